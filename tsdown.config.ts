@@ -1,0 +1,17 @@
+import { copyFileSync } from 'node:fs'
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: ['src/index.ts', 'src/vite.ts', 'src/esbuild.ts', 'src/runtime.ts', 'src/kernel.ts'],
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  dts: true,
+  fixedExtension: false,
+  hash: false,
+  treeshake: true,
+  external: [/^node:/],
+  hooks: {
+    'build:done': () => copyFileSync('src/client.d.ts', 'dist/client.d.ts'),
+  },
+})
