@@ -9,8 +9,7 @@ export default defineConfig({
   dts: true,
   fixedExtension: false,
   hash: false,
-  treeshake: true,
-  external: [/^node:/],
+  deps: { neverBundle: [/^node:/] },
   hooks: {
     'build:done': () => copyFileSync('src/client.d.ts', 'dist/client.d.ts'),
   },
