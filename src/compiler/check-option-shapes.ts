@@ -1,0 +1,62 @@
+import type { OptionIssue } from '../diagnostics/option-issue.ts'
+import { closest } from '../util/closest.ts'
+import { optionNames, optionsSchema } from './options-schema.ts'
+
+/**
+ * Checks each option by itself.
+ *
+ * @param options anything that was passed as options
+ * @returns every issue, with the path of the option; the nearest known name for one that does not exist
+ */
+export function checkOptionShapes(options: unknown): OptionIssue[] {
+  const result = optionsSchema.safeParse(options)
+  if (result.success) return []
+  return result.error.issues.flatMap((issue): OptionIssue[] => {
+    const path = printPath(issue.path)
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: join(path, key), message: unknownKey(key, path) }))
+    }
+    if (issue.code === 'invalid_union') return deepestIssues(issue.errors, issue.path, issue.message)
+    return [{ path, message: `${issue.message}.` }]
+  })
+}
+
+type UnionErrors = Extract<
+  NonNullable<ReturnType<typeof optionsSchema.safeParse>['error']>['issues'][number],
+  { code: 'invalid_union' }
+>['errors']
+
+/** Of a union, the branch that the user meant: the one whose issues lie inside the value; else the union's own words. */
+function deepestIssues(errors: UnionErrors, base: readonly PropertyKey[], message: string): OptionIssue[] {
+  const inner = errors.find((branch) =>
+    branch.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'),
+  )
+  if (inner === undefined) return [{ path: printPath(base), message: `${message}.` }]
+  return inner.flatMap((issue): OptionIssue[] => {
+    const path = printPath([...base, ...issue.path])
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: join(path, key), message: unknownKey(key, path) }))
+    }
+    if (issue.code === 'invalid_union')
+      return deepestIssues(issue.errors, [...base, ...issue.path], issue.message)
+    return [{ path, message: `${issue.message}.` }]
+  })
+}
+
+const innerNames = ['root', 'namespace', 'scope', 'name', 'from', 'file', 'importExtension']
+
+function unknownKey(key: string, path: string): string {
+  const near = closest(key, path === '' ? optionNames : innerNames)[0]
+  return near === undefined ? 'no such option.' : `no such option; did you mean \`${near}\`?`
+}
+
+function printPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : join(text, String(part))),
+    '',
+  )
+}
+
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`
+}

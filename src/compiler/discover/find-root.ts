@@ -1,0 +1,72 @@
+import { basename, dirname, resolve } from 'pathe'
+import type { Report } from '../../diagnostics/collector.ts'
+import { closest } from '../../util/closest.ts'
+import type { Host } from '../host.ts'
+import type { ResolvedOptions, ResolvedRoot } from '../options.ts'
+
+/**
+ * Looks up a configured root.
+ *
+ * Its spelling is compared with what the disk says, part by part, so that a path in the wrong case is refused
+ * on every system, also where the disk would not mind.
+ *
+ * @returns its absolute path with every link resolved, or `undefined` after reporting `ROOT_NOT_FOUND`
+ */
+export function findRoot(
+  root: ResolvedRoot,
+  options: ResolvedOptions,
+  host: Host,
+  report: Report,
+): string | undefined {
+  const path = resolve(options.root, root.root)
+  if (host.kind(path) === 'folder') {
+    const spelling = spellingOnDisk(root.root, options.root, host)
+    if (spelling === root.root) return host.realPath(path)
+    report('ROOT_NOT_FOUND', { path: root.root, resolved: path, spelling })
+    return undefined
+  }
+  if (isOptional(options, host)) return undefined
+  const spelling = spellingOnDisk(root.root, options.root, host)
+  const suggestion = nearestFolder(path, host)
+  report('ROOT_NOT_FOUND', {
+    path: root.root,
+    resolved: path,
+    ...(spelling !== root.root ? { spelling } : suggestion === undefined ? {} : { suggestion }),
+  })
+  return undefined
+}
+
+/** A missing default root is no fault in a project that has plugin folders. */
+function isOptional(options: ResolvedOptions, host: Host): boolean {
+  return !options.extensionsGiven && host.kind(resolve(options.root, 'plugins')) === 'folder'
+}
+
+/** The path with each part spelt as in its folder; a part that is not there at all stays as it is. */
+function spellingOnDisk(path: string, base: string, host: Host): string {
+  let folder = base
+  return path
+    .split('/')
+    .map((part) => {
+      const names = part === '..' || part === '.' ? [] : namesIn(folder, host)
+      const found = names.includes(part)
+        ? part
+        : (names.filter((name) => name.toLowerCase() === part.toLowerCase()).sort()[0] ?? part)
+      folder = resolve(folder, found)
+      return found
+    })
+    .join('/')
+}
+
+function nearestFolder(path: string, host: Host): string | undefined {
+  const parent = dirname(path)
+  const folders = namesIn(parent, host).filter((name) => host.kind(`${parent}/${name}`) === 'folder')
+  return closest(basename(path), folders)[0]
+}
+
+function namesIn(folder: string, host: Host): string[] {
+  try {
+    return host.list(folder).map((entry) => entry.name)
+  } catch {
+    return []
+  }
+}

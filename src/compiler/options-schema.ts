@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Load } from '../catalog/entry.ts'
+
+const scopes = ['builtin', 'global', 'plugin', 'codex_compat', 'claude_compat', 'project'] as const
+const path = z.string().min(1, 'must not be empty')
+const fileExtension = z
+  .string()
+  .regex(/^\.[A-Za-z0-9]+$/, 'must be a file extension with its dot, such as ".tsx"')
+const extensionsRoot = z.strictObject({
+  root: path,
+  namespace: z.string().optional(),
+  scope: z.enum(scopes).optional(),
+})
+
+/** What the options look like. Rules that need more than one option are in `resolve-options.ts`. */
+export const optionsSchema = z.strictObject({
+  root: path.optional(),
+  extensions: z
+    .union([z.literal(false), path, extensionsRoot, z.array(z.union([path, extensionsRoot])).min(1)], {
+      error: 'must be a path, { root, namespace, scope }, a list of these, or false',
+    })
+    .optional(),
+  fileExtensions: z.array(fileExtension).optional(),
+  skip: z.array(path).optional(),
+  followSymlinks: z.boolean().optional(),
+  maxDepth: z.number().int().min(0).max(64).optional(),
+  fileNames: z.enum(['normalize', 'strict']).optional(),
+  reservedWords: z.array(z.string()).optional(),
+  onMultiple: z.enum(['error', 'first']).optional(),
+  moduleInterface: z
+    .union([path, z.strictObject({ name: path, from: path.optional() })], {
+      error: 'must be a name, or { name, from }',
+    })
+    .optional(),
+  moduleFactories: z.array(path).optional(),
+  instantiate: path.optional(),
+  load: z
+    .union(
+      [z.enum(['lazy', 'eager']), z.custom<(entry: never) => Load>((value) => typeof value === 'function')],
+      { error: 'must be "lazy", "eager", or a function of the catalog entry that returns one of them' },
+    )
+    .optional(),
+  output: z
+    .union(
+      [
+        z.literal(false),
+        path,
+        z.strictObject({ file: path, importExtension: z.enum(['.ts', '.js']).optional() }),
+      ],
+      {
+        error: 'must be a path, { file, importExtension }, or false',
+      },
+    )
+    .optional(),
+  dts: z.union([z.boolean(), path], { error: 'must be a path, true or false' }).optional(),
+})
+
+/** The names of all options. */
+export const optionNames: readonly string[] = Object.keys(optionsSchema.shape)

@@ -1,0 +1,84 @@
+import type { CatalogEntry, Load } from '../catalog/entry.ts'
+import type { FileNames } from '../identity/segment.ts'
+
+/** An extensions root that says more than its path. */
+export interface ExtensionsRoot {
+  /** The folder, relative to the project. */
+  root: string
+  /** First segment of all its IDs. With several roots the default is the last part of the path. */
+  namespace?: string
+  /** Where its modules rank when two claim one ID: a scope of the kernel. Default: `project`. */
+  scope?: string
+}
+
+/** Which interface makes a class a module. */
+export interface ModuleInterface {
+  /** Its name where it is declared, such as `Tool`. */
+  name: string
+  /** The package that exports it, or a file of the project (starting with `.`). Default: anywhere. */
+  from?: string
+}
+
+/** The options of the plugin and of `compile`. Every path is relative to `root`. */
+export interface Options {
+  /** The project. Default: the bundler's root, else the working folder. */
+  root?: string
+  /** Where extension files are; `false` for nowhere. Default: `'extensions'`. */
+  extensions?: false | string | ExtensionsRoot | (string | ExtensionsRoot)[]
+  /** File extensions that are read besides `.ts` and `.js`, such as `.tsx`. */
+  fileExtensions?: string[]
+  /** Patterns of files and folders that are skipped, besides tests, declarations and names with `.` or `_` in front. */
+  skip?: string[]
+  /** Whether links are followed, as far as they stay in their root. Default: `false`. */
+  followSymlinks?: boolean
+  /** How many levels of folders below a root are read. Default: 8. */
+  maxDepth?: number
+  /** Which spellings of file names are accepted. Default: `'normalize'`. */
+  fileNames?: FileNames
+  /** First segments that no module may have. Default: `system internal core apcore plugin schema acl`. */
+  reservedWords?: string[]
+  /** What several modules in a file without a marker are: an error, or only the first one counts. Default: `'error'`. */
+  onMultiple?: 'error' | 'first'
+  /** The interface that makes a class a module. Default: any type named `Module`. */
+  moduleInterface?: string | ModuleInterface
+  /** Packages whose `FunctionModule`, `module` and `defineModule` make modules. */
+  moduleFactories?: string[]
+  /** A file whose default export is `(Class, entry) => instance`; the registry constructs modules with it. */
+  instantiate?: string
+  /** When modules are loaded: all at their first use, all with the registry, or decided for each. Default: `'lazy'`. */
+  load?: Load | ((entry: CatalogEntry) => Load)
+  /** Writes the registry as an ordinary file too. Default: `false`. */
+  output?: false | string | { file: string; importExtension?: '.ts' | '.js' }
+  /** Writes declarations of the module IDs. Default: on in a project with a `tsconfig.json`. */
+  dts?: boolean | string
+}
+
+/** One extensions root with everything decided. */
+export interface ResolvedRoot {
+  /** The folder relative to the project, normalised, with `/`. */
+  readonly root: string
+  readonly namespace?: string
+  readonly scope: string
+}
+
+/** Options with every default filled in. Nothing in it is shared with what the user passed. */
+export interface ResolvedOptions {
+  /** Absolute, with `/`. */
+  readonly root: string
+  readonly extensions: readonly ResolvedRoot[]
+  /** Whether the user named the roots; a missing default root is no fault where there are plugins. */
+  readonly extensionsGiven: boolean
+  readonly fileExtensions: readonly string[]
+  readonly skip: readonly string[]
+  readonly followSymlinks: boolean
+  readonly maxDepth: number
+  readonly fileNames: FileNames
+  readonly reservedWords: readonly string[]
+  readonly onMultiple: 'error' | 'first'
+  readonly moduleInterface: ModuleInterface
+  readonly moduleFactories: readonly string[]
+  readonly instantiate?: string
+  readonly load: (entry: CatalogEntry) => Load
+  readonly output?: { readonly file: string; readonly importExtension?: '.ts' | '.js' }
+  readonly dts?: boolean | string
+}

@@ -1,0 +1,134 @@
+import { basename, isAbsolute, normalize, relative, resolve } from 'pathe'
+import { ModuleRegistryError } from '../diagnostics/error.ts'
+import type { OptionIssue } from '../diagnostics/option-issue.ts'
+import { EPHEMERAL, RESERVED_WORDS } from '../identity/module-id.ts'
+import { fileSegment, isSegment, suggestSegment } from '../identity/segment.ts'
+import { checkOptionShapes } from './check-option-shapes.ts'
+import type { ExtensionsRoot, Options, ResolvedOptions, ResolvedRoot } from './options.ts'
+
+/** The packages whose `FunctionModule`, `module` and `defineModule` make modules. */
+export const MODULE_FACTORIES: readonly string[] = ['unplugin-module-registry/runtime', 'apcore-js']
+
+/** The options are wrong (`OPTIONS_INVALID`); `details.issues` lists everything that is, with its path. */
+export class OptionsInvalidError extends ModuleRegistryError<{ issues: readonly OptionIssue[] }> {
+  constructor(issues: readonly OptionIssue[]) {
+    const lines = issues.map((issue) => `\n  ${issue.path === '' ? '' : `${issue.path}: `}${issue.message}`)
+    super('OPTIONS_INVALID', `The options of unplugin-module-registry are wrong:${lines.join('')}`, {
+      issues,
+    })
+    this.name = 'OptionsInvalidError'
+  }
+}
+
+/**
+ * Checks the options and fills in every default. Pure: whether paths exist is found out later.
+ *
+ * @param options what the user passed; it is not changed
+ * @param defaultRoot the project where `root` is not given, absolute
+ * @throws OptionsInvalidError with every issue, each with the path of the option
+ */
+export function resolveOptions(options: Options, defaultRoot: string): ResolvedOptions {
+  const issues = checkOptionShapes(options)
+  if (issues.length > 0) throw new OptionsInvalidError(issues)
+  const root = resolve(defaultRoot, options.root ?? '.')
+  const reservedWords = [...(options.reservedWords ?? RESERVED_WORDS)]
+  const extensions = resolveRoots(options, root, reservedWords, issues)
+  if (issues.length > 0) throw new OptionsInvalidError(issues)
+  const { moduleInterface = 'Module', load = 'lazy', output = false } = options
+  return {
+    root,
+    extensions,
+    extensionsGiven: options.extensions !== undefined,
+    fileExtensions: [...new Set(['.ts', '.js', ...(options.fileExtensions ?? [])])],
+    skip: [...(options.skip ?? [])],
+    followSymlinks: options.followSymlinks ?? false,
+    maxDepth: options.maxDepth ?? 8,
+    fileNames: options.fileNames ?? 'normalize',
+    reservedWords,
+    onMultiple: options.onMultiple ?? 'error',
+    moduleInterface: typeof moduleInterface === 'string' ? { name: moduleInterface } : { ...moduleInterface },
+    moduleFactories: [...(options.moduleFactories ?? MODULE_FACTORIES)],
+    ...(options.instantiate === undefined ? {} : { instantiate: projectPath(root, options.instantiate) }),
+    load: typeof load === 'function' ? load : () => load,
+    ...(output === false
+      ? {}
+      : {
+          output:
+            typeof output === 'string'
+              ? { file: projectPath(root, output) }
+              : { ...output, file: projectPath(root, output.file) },
+        }),
+    ...(options.dts === undefined
+      ? {}
+      : { dts: typeof options.dts === 'string' ? projectPath(root, options.dts) : options.dts }),
+  }
+}
+
+/** The path of a file or folder relative to the project, normalised; `..` leads out of it. */
+function projectPath(root: string, path: string): string {
+  return relative(root, isAbsolute(path) ? normalize(path) : resolve(root, path)) || '.'
+}
+
+function resolveRoots(
+  options: Options,
+  root: string,
+  reservedWords: readonly string[],
+  issues: OptionIssue[],
+): ResolvedRoot[] {
+  const given = options.extensions ?? 'extensions'
+  if (given === false) return []
+  const list = Array.isArray(given) ? given : [given]
+  const roots = list.map((item, index): ResolvedRoot => {
+    const entry: ExtensionsRoot = typeof item === 'string' ? { root: item } : item
+    const at = Array.isArray(given) ? `extensions[${index}]` : 'extensions'
+    const path = projectPath(root, entry.root)
+    const namespace = namespaceOf(entry, path, list.length > 1, at, reservedWords, issues)
+    return { root: path, scope: entry.scope ?? 'project', ...(namespace === undefined ? {} : { namespace }) }
+  })
+  for (const [index, inner] of roots.entries()) {
+    const outer = roots.find((other, i) => i !== index && isWithin(inner.root, other.root, i < index))
+    if (outer === undefined) continue
+    issues.push({
+      path: `extensions[${index}]`,
+      message: `"${inner.root}" lies in the root "${outer.root}", so that each file below it would get two IDs; list only one of them.`,
+    })
+  }
+  return roots
+}
+
+function isWithin(inner: string, outer: string, countEqual: boolean): boolean {
+  if (inner === outer) return countEqual
+  if (outer === '.') return !inner.startsWith('..')
+  return inner.startsWith(`${outer}/`)
+}
+
+function namespaceOf(
+  entry: ExtensionsRoot,
+  path: string,
+  several: boolean,
+  at: string,
+  reservedWords: readonly string[],
+  issues: OptionIssue[],
+): string | undefined {
+  const namespace = entry.namespace ?? (several ? fileSegment(basename(path), 'normalize') : undefined)
+  const issuePath = entry.namespace === undefined ? at : `${at}.namespace`
+  if (namespace === undefined) {
+    if (several) {
+      issues.push({
+        path: issuePath,
+        message: `its last part "${basename(path)}" cannot be the namespace of its IDs; give it a \`namespace\`.`,
+      })
+    }
+    return undefined
+  }
+  if (!isSegment(namespace)) {
+    const suggestion = suggestSegment(namespace)
+    issues.push({
+      path: issuePath,
+      message: `"${namespace}" cannot be the first segment of an ID: it must start with a letter a-z and go on with a-z, 0-9 and single "_"${suggestion === undefined ? '' : `, such as "${suggestion}"`}.`,
+    })
+  } else if (reservedWords.includes(namespace) || namespace === EPHEMERAL) {
+    issues.push({ path: issuePath, message: `"${namespace}" is a reserved word: no ID may start with it.` })
+  }
+  return namespace
+}

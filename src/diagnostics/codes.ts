@@ -1,0 +1,166 @@
+import type { Severity } from './diagnostic.ts'
+import type { OptionIssue } from './option-issue.ts'
+import { CLASS_RULE, count, list, NAME_RULE, quoteAll } from './wording.ts'
+
+/** The facts that belong to each code. The keys are public: programs read them. */
+export interface DetailsOf {
+  MODULE_ID_CONFLICT:
+    | { filePath: string; classNames: readonly string[]; conflictingSegment: string; moduleId?: string }
+    | { moduleId: string; files: readonly string[] }
+  INVALID_SEGMENT: { filePath: string; segment: string; className?: string; suggestion?: string }
+  ID_TOO_LONG: { filePath: string; moduleId: string; length: number }
+  RESERVED_WORD: { filePath: string; segment: string }
+  MULTIPLE_MODULE_CLASSES: { filePath: string; classNames: readonly string[] }
+  CASE_COLLISION: { files: readonly string[] }
+  MODULE_NOT_EXPORTED: { className: string }
+  UNRESOLVED_HERITAGE: { className: string; base: string; specifier?: string; reason: string }
+  CONSTRUCTOR_NEEDS_ARGUMENTS: { className: string }
+  PARSE_ERROR: { reason: string; compiler: string }
+  LOSSY_SEGMENT: { className: string; segment: string; lost: string }
+  EXTENSION_NOT_SCANNED: { extension: string; count: number; example: string }
+  SYMLINK_ESCAPES: { path: string; target: string }
+  OUTPUT_NOT_WRITABLE: { path: string; reason: string }
+  MAX_DEPTH_EXCEEDED: { path: string; maxDepth: number }
+  ROOT_NOT_FOUND: { path: string; resolved: string; suggestion?: string; spelling?: string }
+  DUPLICATE_NAMESPACE: { namespace: string; roots: readonly string[] }
+  UNREADABLE: { path: string; reason: string }
+  OPTIONS_INVALID: { issues: readonly OptionIssue[] }
+  CONTRIBUTION_INVALID: { kind: string; id: string; reason: string }
+  CONTRIBUTION_CONFLICT: { kind: string; id: string; sources: readonly unknown[] }
+}
+
+/** A code of the catalogue. */
+export type Code = keyof DetailsOf
+
+/** How a code is worded, and how bad it is unless the place that reports it says otherwise. */
+interface CodeEntry<Details> {
+  readonly severity: Severity
+  readonly message: (details: Details) => string
+  readonly hint?: (details: Details) => string | undefined
+}
+
+const error = <D>(message: (d: D) => string, hint?: (d: D) => string | undefined): CodeEntry<D> =>
+  hint ? { severity: 'error', message, hint } : { severity: 'error', message }
+const warning = <D>(message: (d: D) => string, hint?: (d: D) => string | undefined): CodeEntry<D> => ({
+  ...error(message, hint),
+  severity: 'warning',
+})
+
+/** The catalogue: for every code its severity, what is said, and what to do. Codes are permanent. */
+export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
+  MODULE_ID_CONFLICT: error(
+    (d) =>
+      'files' in d
+        ? `${count(d.files.length, 'file')} give the module ID "${d.moduleId}": ${list(d.files)}.`
+        : `The classes ${list(d.classNames)} of this file all give the module ID "${d.moduleId ?? d.conflictingSegment}". No module of this file is registered.`,
+    (d) =>
+      'files' in d
+        ? 'Rename or move all of them but one.'
+        : `Rename all of them but one, so that they no longer share "${d.conflictingSegment}", or move them to files of their own.`,
+  ),
+  INVALID_SEGMENT: error(
+    (d) =>
+      d.className === undefined
+        ? `The ${isFileName(d) ? 'file' : 'folder'} name "${d.segment}" cannot be part of a module ID: ${NAME_RULE}.`
+        : `The class name ${d.className} gives the ID segment "${d.segment}", which is not legal: ${CLASS_RULE}. No module of this file is registered.`,
+    (d) =>
+      d.className !== undefined
+        ? 'Rename the class: start with a letter A-Z and keep at least one more letter or digit of A-Z, a-z, 0-9.'
+        : d.suggestion === undefined
+          ? 'Rename it, so that it starts with a letter.'
+          : `Rename it to "${d.suggestion}".`,
+  ),
+  ID_TOO_LONG: error(
+    (d) => `The module ID "${d.moduleId}" has ${d.length} characters; 192 are allowed.`,
+    () => 'Shorten the names of the folders, of the file or of the class.',
+  ),
+  RESERVED_WORD: error(
+    (d) =>
+      d.segment === 'ephemeral'
+        ? 'A module ID that starts with "ephemeral" is for modules that a program registers at run time.'
+        : `"${d.segment}" is a reserved word: no module ID may start with it.`,
+    (d) =>
+      d.segment === 'ephemeral'
+        ? 'Rename the folder or file.'
+        : 'Rename the folder or file (later parts of an ID are free), or change the `reservedWords` option.',
+  ),
+  MULTIPLE_MODULE_CLASSES: error(
+    (d) =>
+      `This file has ${d.classNames.length} modules and no multi-class marker: ${list(d.classNames)}. It is not clear which of them the file's ID means.`,
+    () =>
+      'Write `static readonly multiClass = true` in one of them (or `/** @multiClass */` at the top of the file), and each gets an ID of its own; or move them to files of their own.',
+  ),
+  CASE_COLLISION: warning(
+    (d) => `These paths differ only in case and are one file on other systems: ${list(d.files)}.`,
+    () => 'Rename all of them but one.',
+  ),
+  MODULE_NOT_EXPORTED: warning(
+    (d) =>
+      `The class ${d.className} implements the module interface but is not exported, so it is no module.`,
+    (d) => `Write \`export class ${d.className}\`.`,
+  ),
+  UNRESOLVED_HERITAGE: warning(
+    (d) => `Whether ${d.className} is a module cannot be told, so it is not one: ${d.reason}.`,
+    (d) =>
+      `${d.specifier === undefined ? 'Extend a class by its name' : `Check that "${d.specifier}" is installed, or known to the tsconfig`}, or write \`implements Module\` on ${d.className} itself.`,
+  ),
+  CONSTRUCTOR_NEEDS_ARGUMENTS: warning(
+    (d) => `The registry constructs ${d.className} without arguments, but its constructor requires some.`,
+    () => 'Make the parameters optional, or configure `instantiate` to construct modules yourself.',
+  ),
+  PARSE_ERROR: error((d) => `Syntax error: ${d.reason} (TypeScript ${d.compiler})`),
+  LOSSY_SEGMENT: warning(
+    (d) => `The class name ${d.className} gives the ID segment "${d.segment}": ${quoteAll(d.lost)} got lost.`,
+    () => 'Use only A-Z, a-z and 0-9 in the names of module classes.',
+  ),
+  EXTENSION_NOT_SCANNED: warning(
+    (d) =>
+      `${count(d.count, `"${d.extension}" file`)} below the extensions roots may hold modules but ${d.count === 1 ? 'is' : 'are'} not scanned, such as ${d.example}.`,
+    (d) => `Add "${d.extension}" to the \`fileExtensions\` option.`,
+  ),
+  SYMLINK_ESCAPES: warning(
+    (d) => `The link ${d.path} leads out of its extensions root, to ${d.target}. It is not followed.`,
+    () => 'Give the target a root of its own in the `extensions` option.',
+  ),
+  OUTPUT_NOT_WRITABLE: error(
+    (d) => `The generated file ${d.path} cannot be written: ${d.reason}.`,
+    () =>
+      'Make the folder writable, choose another path, or turn the file off (`dts: false`, `output: false`).',
+  ),
+  MAX_DEPTH_EXCEEDED: warning(
+    (d) => `The folder ${d.path} lies deeper than ${d.maxDepth} levels below its root. It is not scanned.`,
+    () => 'Move it up, or raise the `maxDepth` option.',
+  ),
+  ROOT_NOT_FOUND: error(
+    (d) =>
+      d.spelling === undefined
+        ? `The extensions root "${d.path}" does not exist (${d.resolved}).`
+        : `The extensions root "${d.path}" is spelt "${d.spelling}" on disk (${d.resolved}).`,
+    (d) =>
+      d.spelling !== undefined
+        ? `Write "${d.spelling}": other systems tell the two apart.`
+        : d.suggestion === undefined
+          ? 'Create the folder, or set the `extensions` option to where your modules are.'
+          : `Did you mean "${d.suggestion}"? The \`extensions\` option says where modules are.`,
+  ),
+  DUPLICATE_NAMESPACE: error(
+    (d) => `The extensions roots ${list(d.roots)} share the namespace "${d.namespace}".`,
+    () => 'Give each root a `namespace` of its own: `{ root, namespace }`.',
+  ),
+  UNREADABLE: error((d) => `${d.path} cannot be read: ${d.reason}.`),
+  OPTIONS_INVALID: error((d) =>
+    d.issues.map((issue) => `${issue.path === '' ? '' : `\`${issue.path}\`: `}${issue.message}`).join(' '),
+  ),
+  CONTRIBUTION_INVALID: error(
+    (d) => `The contribution "${d.id}" of kind "${d.kind}" is refused: ${d.reason}.`,
+  ),
+  CONTRIBUTION_CONFLICT: error(
+    (d) => `${count(d.sources.length, 'source')} of equal rank claim "${d.id}" of kind "${d.kind}".`,
+    () => 'Remove all of them but one, or give them different scopes.',
+  ),
+}
+
+function isFileName(d: { filePath: string; segment: string }): boolean {
+  const name = d.filePath.slice(d.filePath.lastIndexOf('/') + 1)
+  return name.startsWith(`${d.segment}.`)
+}

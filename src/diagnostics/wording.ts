@@ -1,0 +1,21 @@
+/** What a file or folder name must look like, as a half sentence. */
+export const NAME_RULE =
+  'it must start with a letter a-z and go on with letters, digits, "-" and "_", and a dot is no separator'
+
+/** What a class name must give, as a half sentence. */
+export const CLASS_RULE = 'a segment starts with a letter a-z'
+
+/** `1 file`, `2 files`. */
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`
+}
+
+/** Every character of a text in quotes: `"ä" and "ö"`. */
+export function quoteAll(characters: string): string {
+  return list([...characters].map((character) => `"${character}"`))
+}
