@@ -1,0 +1,43 @@
+import { type EmittedModule, sortModules } from './emitted-module.ts'
+import { HEADER } from './header.ts'
+import { stringLiteral } from './literal.ts'
+import { renderInstanceType, renderModuleMap } from './module-map.ts'
+import type { ImportExtension } from './specifier.ts'
+
+/** What {@link renderDeclarations} prints. */
+export interface DeclarationsInput {
+  readonly modules: readonly EmittedModule[]
+  /** Path of the declaration file, relative to the project. */
+  readonly path: string
+  /** Default `.ts`, which a declaration file may import whatever the tsconfig allows elsewhere. */
+  readonly importExtension?: ImportExtension
+  /** Whether TypeScript reads JavaScript files in this project; default no. */
+  readonly allowJs?: boolean
+}
+
+/**
+ * Renders the declaration file: what `unplugin-module-registry/client` declares loosely, with the type of every
+ * module under its ID.
+ */
+export function renderDeclarations(input: DeclarationsInput): string {
+  const types = {
+    modules: sortModules(input.modules),
+    path: input.path,
+    importExtension: input.importExtension ?? '.ts',
+    allowJs: input.allowJs ?? false,
+    runtime: 'unplugin-module-registry/runtime',
+  }
+  const members = renderModuleMap(types, '    ')
+  return [
+    '/// <reference types="unplugin-module-registry/client" />',
+    ...HEADER,
+    '',
+    'export {}',
+    '',
+    ...renderInstanceType(types),
+    `declare module ${stringLiteral('virtual:module-registry')} {`,
+    ...(members.length === 0 ? ['  interface ModuleMap {}'] : ['  interface ModuleMap {', ...members, '  }']),
+    '}',
+    '',
+  ].join('\n')
+}

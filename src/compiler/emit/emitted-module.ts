@@ -1,0 +1,17 @@
+import type { CatalogEntry } from '../../catalog/entry.ts'
+import { compareText } from '../../util/compare.ts'
+import type { ModuleShape } from '../parse/class-descriptor.ts'
+
+/** One module as the renderers need it: what the catalog says of it, and how its type is written. */
+export interface EmittedModule {
+  readonly entry: CatalogEntry
+  readonly shape: ModuleShape
+}
+
+/** Gives the modules sorted by ID, and what shares an ID by file and export, so that the order given never shows. */
+export function sortModules(modules: readonly EmittedModule[]): EmittedModule[] {
+  return [...modules].sort(
+    ({ entry: a }, { entry: b }) =>
+      compareText(a.id, b.id) || compareText(a.file, b.file) || compareText(a.exportName, b.exportName),
+  )
+}

@@ -1,0 +1,84 @@
+import { catalogLiteral } from './catalog-literal.ts'
+import { type EmittedModule, sortModules } from './emitted-module.ts'
+import { HEADER } from './header.ts'
+import { stringLiteral } from './literal.ts'
+import { renderLoaders } from './loaders.ts'
+import { renderInstanceType, renderModuleMap } from './module-map.ts'
+import { registryOptions } from './registry-options.ts'
+import { type ImportExtension, isJavaScript, relativeSpecifier, urlSpecifier } from './specifier.ts'
+
+/** What {@link renderRegistryFile} prints. */
+export interface RegistryFileInput {
+  readonly modules: readonly EmittedModule[]
+  /** Path of the file, relative to the project: `.ts` and `.mts` are typed, `.js` and `.mjs` plain. */
+  readonly path: string
+  /** Default: `.ts` in a TypeScript file, `.js` in a JavaScript file. */
+  readonly importExtension?: ImportExtension
+  /** Whether TypeScript reads JavaScript files in this project; default no. */
+  readonly allowJs?: boolean
+  /** Specifier of the runtime entry; default the package's own. */
+  readonly runtime?: string
+  /** Path of the file whose default export constructs the modules, relative to the project. */
+  readonly instantiate?: string
+  /** First segments that hand-registered modules may not use, where they differ from the usual list. */
+  readonly reservedWords?: readonly string[]
+}
+
+/**
+ * Renders the registry as an ordinary file, for programs that run without a bundler: the same exports as
+ * `virtual:module-registry`, with nothing to import but the runtime and the extension files.
+ */
+export function renderRegistryFile(input: RegistryFileInput): string {
+  const { path, instantiate, reservedWords, runtime = 'unplugin-module-registry/runtime' } = input
+  const modules = sortModules(input.modules)
+  const typed = !isJavaScript(path)
+  const importExtension = input.importExtension ?? (typed ? '.ts' : '.js')
+  const types = { modules, path, importExtension, allowJs: input.allowJs ?? false, runtime }
+  const imports = fileImports(path, importExtension, typed, types.allowJs)
+  const loaders = renderLoaders(modules, {
+    eager: (binding, file) => imports.static(`* as ${binding}`, file),
+    lazy: imports.dynamic,
+  })
+  return [
+    ...HEADER,
+    `import { createRegistry, defineCatalog } from ${stringLiteral(runtime)}`,
+    ...(instantiate === undefined ? [] : [imports.static('instantiate', instantiate)]),
+    ...loaders.imports,
+    '',
+    ...(typed ? [...renderInstanceType(types), ...interfaceLines(renderModuleMap(types, '  '))] : []),
+    `export const catalog = /* @__PURE__ */ defineCatalog(${catalogLiteral(modules)})`,
+    '',
+    `export const registry = /* @__PURE__ */ createRegistry${typed ? '<ModuleMap>' : ''}(catalog, {`,
+    ...loaders.members,
+    `}${registryOptions(instantiate !== undefined, reservedWords)})`,
+    '',
+    'export default registry',
+    '',
+  ].join('\n')
+}
+
+function interfaceLines(members: string[]): string[] {
+  const comment = '/** Every module under its ID. */'
+  if (members.length === 0) return [comment, 'export interface ModuleMap {}', '']
+  return [comment, 'export interface ModuleMap {', ...members, '}', '']
+}
+
+/** Prints imports of project files so that TypeScript does not miss the types of those that it cannot read. */
+function fileImports(path: string, importExtension: ImportExtension, typed: boolean, allowJs: boolean) {
+  const describe = (file: string) => {
+    const plain = relativeSpecifier(path, file, importExtension)
+    const specifier = urlSpecifier(plain)
+    return { specifier, unread: typed && ((isJavaScript(file) && !allowJs) || specifier !== plain) }
+  }
+  return {
+    static(clause: string, file: string): string {
+      const { specifier, unread } = describe(file)
+      const line = `import ${clause} from ${stringLiteral(specifier)}`
+      return unread ? `// @ts-ignore: TypeScript has no types for this file.\n${line}` : line
+    },
+    dynamic(file: string): string {
+      const { specifier, unread } = describe(file)
+      return `import(${stringLiteral(specifier)}${unread ? ' as string' : ''})`
+    },
+  }
+}

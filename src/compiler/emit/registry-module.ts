@@ -1,0 +1,47 @@
+import { type EmittedModule, sortModules } from './emitted-module.ts'
+import { stringLiteral } from './literal.ts'
+import { renderLoaders } from './loaders.ts'
+import { registryOptions } from './registry-options.ts'
+
+/** What {@link renderRegistryModule} prints. */
+export interface RegistryModuleInput {
+  readonly modules: readonly EmittedModule[]
+  /** Specifier of the runtime entry. */
+  readonly runtime: string
+  /** Specifier of the catalog module, whose catalog this one hands on. */
+  readonly catalogId: string
+  /** Maps a file, relative to the project, to the specifier under which the bundler finds it. */
+  readonly specifier: (file: string) => string
+  /** Specifier of the file whose default export constructs the modules. */
+  readonly instantiate?: string
+  /** First segments that hand-registered modules may not use, where they differ from the usual list. */
+  readonly reservedWords?: readonly string[]
+}
+
+/**
+ * Renders `virtual:module-registry`: the catalog, and a registry with one loader for each extension file.
+ *
+ * @returns the source of an ES module in plain JavaScript; an application that uses none of its exports drops it whole
+ */
+export function renderRegistryModule(input: RegistryModuleInput): string {
+  const { runtime, catalogId, specifier, instantiate, reservedWords } = input
+  const loaders = renderLoaders(sortModules(input.modules), {
+    eager: (binding, file) => `import * as ${binding} from ${stringLiteral(specifier(file))}`,
+    lazy: (file) => `import(${stringLiteral(specifier(file))})`,
+  })
+  return [
+    `import { createRegistry } from ${stringLiteral(runtime)}`,
+    `import { catalog } from ${stringLiteral(catalogId)}`,
+    ...(instantiate === undefined ? [] : [`import instantiate from ${stringLiteral(instantiate)}`]),
+    ...loaders.imports,
+    '',
+    'export { catalog }',
+    '',
+    'export const registry = /* @__PURE__ */ createRegistry(catalog, {',
+    ...loaders.members,
+    `}${registryOptions(instantiate !== undefined, reservedWords)})`,
+    '',
+    'export default registry',
+    '',
+  ].join('\n')
+}
