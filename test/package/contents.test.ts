@@ -1,0 +1,89 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { describe, expect, inject, it } from 'vitest'
+import { filesBelow, importsOf } from '../support/imports.ts'
+
+const { folder, tarball } = inject('packed')
+
+const files = filesBelow(folder, '').map((file) => relative(folder, file).split(sep).join('/'))
+const declarations = files.filter((file) => file.endsWith('.d.ts'))
+
+interface Manifest {
+  exports: Record<string, { types: string; default?: string } | string>
+  [field: string]: unknown
+}
+
+const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+describe('the packed package', () => {
+  it('holds the build and nothing else', () => {
+    expect(files.filter((file) => !/^dist\/[\w-]+\.(js|d\.ts)$/.test(file))).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
+  })
+
+  it('stays below 500 kB unpacked', () => {
+    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+    expect(bytes).toBeLessThan(500_000)
+  })
+
+  it('names no source map, which it does not hold', () => {
+    const mapped = files.filter((file) =>
+      readFileSync(join(folder, file), 'utf8').includes('sourceMappingURL='),
+    )
+    expect(mapped).toEqual([])
+  })
+
+  it('gives publint nothing to find', async () => {
+    const archive = readFileSync(tarball)
+    const { messages } = await publint({
+      level: 'suggestion',
+      strict: true,
+      pack: { tarball: new Uint8Array(archive).buffer },
+    })
+    expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([])
+  })
+
+  it('resolves to the right types wherever ES modules can be imported', async () => {
+    const packed = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)))
+    const result = await checkPackage(packed)
+    if (!result.types) throw new Error('The package has no types.')
+    expect(Object.keys(result.entrypoints)).toEqual(Object.keys(manifest.exports))
+    // The package is ES modules only: what cannot import those does not count.
+    const counted = result.problems.filter(
+      (problem) => !('resolutionKind' in problem) || !/^node(10|16-cjs)$/.test(problem.resolutionKind),
+    )
+    expect(counted).toEqual([])
+  })
+})
+
+describe('the declarations', () => {
+  it('exist for every entry', () => {
+    const entries = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [] : [entry.types.replace('./', '')],
+    )
+    expect(entries.length).toBeGreaterThan(0)
+    expect(entries.filter((entry) => !declarations.includes(entry))).toEqual([])
+  })
+
+  it('name no package but the bundlers, so that no other types have to be installed', () => {
+    const foreign = declarations.flatMap((file) =>
+      importsOf(join(folder, file))
+        .filter(({ specifier }) => !/^(\.\/|vite$|esbuild$)/.test(specifier))
+        .map(({ specifier }) => `${file} -> ${specifier}`),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  it('refer to no types by a reference comment', () => {
+    const referring = declarations.filter((file) =>
+      /^\/\/\/ *<reference/m.test(readFileSync(join(folder, file), 'utf8')),
+    )
+    expect(referring).toEqual([])
+  })
+})

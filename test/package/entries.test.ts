@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { runNode } from '../support/packed/run-node.ts'
+
+const { project, folder } = inject('packed')
+const name = 'unplugin-module-registry'
+
+/** The exports of an entry as Node sees them, each with its type: `scanFile: function`. */
+function exportsOf(entry: string): unknown {
+  return runNode(
+    project,
+    `const entry = await import('${entry}')
+    console.log(JSON.stringify(Object.keys(entry).sort().map((key) => key + ': ' + typeof entry[key])))`,
+  )
+}
+
+describe('import', () => {
+  it('gives the build-time front door', () => {
+    expect(exportsOf(name)).toMatchInlineSnapshot()
+  })
+
+  it.each(['vite', 'esbuild'])('gives the plugin function of %s', (bundler) => {
+    expect(exportsOf(`${name}/${bundler}`)).toEqual(['default: function', 'module.exports: function'])
+  })
+
+  it('gives the runtime', () => {
+    expect(exportsOf(`${name}/runtime`)).toMatchInlineSnapshot()
+  })
+
+  it('gives the kernel', () => {
+    expect(exportsOf(`${name}/kernel`)).toMatchInlineSnapshot()
+  })
+
+  it('gives nothing that the package does not list', () => {
+    expect(() => exportsOf(`${name}/dist/index.js`)).toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+})
+
+describe('require', () => {
+  it.each(['vite', 'esbuild'])('gives the plugin function of %s itself', (bundler) => {
+    const code = `
+      const plugin = require('${name}/${bundler}')
+      const named = [plugin()].flat().every((made) => typeof made.name === 'string')
+      console.log(JSON.stringify([typeof plugin, named]))`
+    expect(runNode(project, code, 'commonjs')).toEqual(['function', true])
+  })
+
+  it.each(['', '/runtime', '/kernel'])('gives the same names as import for "%s"', (path) => {
+    const code = `console.log(JSON.stringify(Object.keys(require('${name}${path}')).sort()))`
+    const imported = exportsOf(name + path) as string[]
+    expect(imported.length).toBeGreaterThan(0)
+    expect(runNode(project, code, 'commonjs')).toEqual(imported.map((entry) => entry.split(':')[0]))
+  })
+
+  it('gives package.json', () => {
+    const version = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
+    const code = `console.log(JSON.stringify(require('${name}/package.json').version))`
+    expect(runNode(project, code, 'commonjs')).toBe(version)
+  })
+})
