@@ -22,7 +22,7 @@ const FIRST_KEYS = [
  * Prints one catalog entry as JSON: the keys that every reader looks for first, in their order, then all others
  * sorted, so that equal entries give equal bytes however they were built.
  */
-export function entryJson(entry: CatalogEntry): string {
+function entryJson(entry: CatalogEntry): string {
   const data: Readonly<Record<string, unknown>> = { ...entry }
   const others = Object.keys(data).filter((key) => !FIRST_KEYS.includes(key))
   const members = [...FIRST_KEYS, ...others.sort(compareText)]
