@@ -20,14 +20,24 @@ export interface PackedPackage {
  * dependencies and peers beside it: only those, so that an import of anything undeclared fails.
  */
 export function pack(): PackedPackage {
+  const tarball = buildTarball()
+  const { name, dependencies, peerDependencies } = readManifest(repository)
+  const project = createProject(join(dirname(tarball), 'project'), tarball)
+  linkPackages(project, [...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+  return { tarball, project, folder: join(project, 'node_modules', name) }
+}
+
+/**
+ * Builds and packs the package.
+ *
+ * @returns path of the packed file, alone in a new temporary folder
+ */
+export function buildTarball(): string {
   const work = realpathSync(mkdtempSync(join(tmpdir(), 'unplugin-module-registry-')))
   run('npm run build --silent', repository)
   run(`npm pack --ignore-scripts --silent --pack-destination "${work}"`, repository)
-  const { name, version, dependencies, peerDependencies } = readManifest(repository)
-  const tarball = join(work, `${name}-${version}.tgz`)
-  const project = createProject(join(work, 'project'), tarball)
-  linkPackages(project, [...Object.keys(dependencies), ...Object.keys(peerDependencies)])
-  return { tarball, project, folder: join(project, 'node_modules', name) }
+  const { name, version } = readManifest(repository)
+  return join(work, `${name}-${version}.tgz`)
 }
 
 /**
@@ -43,15 +53,10 @@ export function createProject(project: string, tarball: string): string {
   return project
 }
 
-/**
- * Links packages that the repository has installed into the `node_modules` of a project.
- *
- * @param names package names, or `name as other` to give the link another name
- */
+/** Links packages that the repository has installed into the `node_modules` of a project. */
 export function linkPackages(project: string, names: readonly string[]): void {
-  for (const entry of names) {
-    const [name, link = name] = entry.split(' as ') as [string, string?]
-    const path = join(project, 'node_modules', link)
+  for (const name of names) {
+    const path = join(project, 'node_modules', name)
     mkdirSync(dirname(path), { recursive: true })
     symlinkSync(join(repository, 'node_modules', name), path, 'junction')
   }
