@@ -1,0 +1,78 @@
+import { canonicalJson } from '../util/canonical-json.ts'
+import { compareText } from '../util/compare.ts'
+import type { ContributionConflict } from './conflicts.ts'
+import type { CatalogContribution } from './contribution.ts'
+import { type CacheShape, hashShape } from './hashes.ts'
+import type { Orders } from './order.ts'
+import type { Resolution } from './resolve.ts'
+import type { SlotOwners } from './resolve-slots.ts'
+import type { ToolSchema } from './tool-schema.ts'
+import type { Candidate } from './validate.ts'
+
+/** Everything that a snapshot holds, but its generation. */
+export interface Assembly {
+  /** In catalog order. */
+  readonly contributions: readonly CatalogContribution[]
+  readonly systemPrompt: string
+  readonly toolSchemas: readonly ToolSchema[]
+  /** One chain for each declared point, in running order. */
+  readonly chains: ReadonlyMap<string, readonly CatalogContribution[]>
+  readonly owners: SlotOwners
+  readonly conflicts: readonly ContributionConflict[]
+  readonly shape: CacheShape
+}
+
+/**
+ * Derives from the effective contributions all that can be derived.
+ *
+ * @param resolution the effective contributions
+ * @param systemPrompt the text of the system prompt
+ * @param points the declared interceptor points
+ * @param orders the orders of this build
+ * @throws ContributionsInvalidError when contributions cannot be ordered
+ */
+export async function assemble(
+  resolution: Resolution,
+  systemPrompt: string,
+  points: readonly string[],
+  orders: Orders,
+): Promise<Assembly> {
+  const sorted = [...resolution.winners].sort(orders.catalog)
+  const chains = chainInterceptors(sorted, points, orders)
+  orders.assertTotal()
+  const toolSchemas = sortedSchemas(sorted)
+  return {
+    contributions: sorted.map((candidate) => candidate.contribution),
+    systemPrompt,
+    toolSchemas,
+    chains,
+    owners: resolution.owners,
+    conflicts: resolution.conflicts,
+    shape: await hashShape(systemPrompt, toolSchemas),
+  }
+}
+
+function chainInterceptors(winners: readonly Candidate[], points: readonly string[], orders: Orders) {
+  const interceptors = winners.filter((candidate) => candidate.contribution.kind === 'interceptor')
+  const chains = new Map<string, CatalogContribution[]>(points.map((point) => [point, []]))
+  for (const { contribution } of interceptors.sort(orders.chain))
+    chains.get(contribution.id)!.push(contribution)
+  return chains
+}
+
+/** Sorted by name, description, parameters. */
+function sortedSchemas(winners: readonly Candidate[]): ToolSchema[] {
+  const schemas = winners.flatMap(({ toolSchema }) => (toolSchema === undefined ? [] : [toolSchema]))
+  const texts = new Map<ToolSchema, string>()
+  const parametersText = (schema: ToolSchema) => {
+    const text = texts.get(schema) ?? canonicalJson(schema.parameters)
+    texts.set(schema, text)
+    return text
+  }
+  return schemas.sort(
+    (a, b) =>
+      compareText(a.name, b.name) ||
+      compareText(a.description, b.description) ||
+      compareText(parametersText(a), parametersText(b)),
+  )
+}
