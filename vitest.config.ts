@@ -23,7 +23,7 @@ export default defineConfig({
           include: onThePackage,
           exclude: fixtures,
           testTimeout: 120_000,
-          globalSetup: ['test/support/packed/global-setup.ts'],
+          globalSetup: ['test/support/packed/global-setup.ts', 'test/browser/support/say-when-missing.ts'],
         },
       },
     ],

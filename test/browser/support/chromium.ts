@@ -1,8 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { describe } from 'vitest'
-import { findChromium } from './find-chromium.ts'
-
-const missing = 'no Chromium found: install one, or set CHROME_PATH'
+import { findChromium, missing } from './find-chromium.ts'
 
 /** Starts a headless browser that asks nothing of the network by itself. The caller closes it. */
 export function launch(): Promise<Browser> {

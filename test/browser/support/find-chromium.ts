@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+/** What is said where there is none. */
+export const missing = 'no Chromium found: install one, or set CHROME_PATH'
+
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
 const fixedPlaces = [
