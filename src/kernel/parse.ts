@@ -24,7 +24,7 @@ export function parse(offers: readonly Offer[]): ParsedContribution[] {
 
 function parseOffer({ contributor, order, raw }: Offer): ParsedContribution {
   const problems: string[] = []
-  const given = guarded(() => readFields(raw), 'it', problems) ?? {}
+  const given = guarded(() => readFields(raw), 'it', problems) ?? { source: {} }
   const source = guarded(() => readFields(given.source), 'source', problems) ?? {}
   const payload = guarded(() => frozenCopy(given.payload), 'the payload', problems)
   const contribution: CatalogContribution = Object.freeze({
