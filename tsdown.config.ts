@@ -10,6 +10,7 @@ export default defineConfig({
   fixedExtension: false,
   hash: false,
   deps: { neverBundle: [/^node:/] },
+  inputOptions: { checks: { pluginTimings: false } },
   hooks: {
     'build:done': () => copyFileSync('src/client.d.ts', 'dist/client.d.ts'),
   },

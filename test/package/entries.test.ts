@@ -25,11 +25,54 @@ describe('import', () => {
   })
 
   it('gives the runtime', () => {
-    expect(exportsOf(`${name}/runtime`)).toMatchInlineSnapshot()
+    expect(exportsOf(`${name}/runtime`)).toMatchInlineSnapshot(`
+      [
+        "IdTooLongError: function",
+        "InvalidSegmentError: function",
+        "ModuleIdConflictError: function",
+        "ModuleLoadError: function",
+        "ModuleNotFoundError: function",
+        "ModuleRegistryError: function",
+        "RESERVED_WORDS: object",
+        "Registry: function",
+        "ReservedWordError: function",
+        "createRegistry: function",
+        "defineCatalog: function",
+        "defineModule: function",
+        "multiClass: function",
+      ]
+    `)
   })
 
   it('gives the kernel', () => {
-    expect(exportsOf(`${name}/kernel`)).toMatchInlineSnapshot()
+    expect(exportsOf(`${name}/kernel`)).toMatchInlineSnapshot(`
+      [
+        "ActivationError: function",
+        "AmbiguousPluginError: function",
+        "BuildAbortedError: function",
+        "Builder: function",
+        "Catalog: function",
+        "CloseError: function",
+        "ConflictError: function",
+        "ContributionsInvalidError: function",
+        "ContributorError: function",
+        "INTERCEPTOR_PRIORITY: object",
+        "InterceptorError: function",
+        "KINDS: object",
+        "KernelArgumentError: function",
+        "ResolutionError: function",
+        "RuntimeSet: function",
+        "RuntimeSnapshot: function",
+        "SCOPES: object",
+        "SlotConflictError: function",
+        "ValidationError: function",
+        "parseSlot: function",
+        "providerSlot: function",
+        "runChain: function",
+        "stopChain: function",
+        "toolSlot: function",
+      ]
+    `)
   })
 
   it('gives nothing that the package does not list', () => {
