@@ -50,7 +50,11 @@ export function discoverExtensionFiles(
     if (folder === undefined) continue
     const skip = compileSkipRules(options.skip, root.root)
     const { maxDepth, followSymlinks } = options
-    const found = walk({ folder, shown: root.root, skip, maxDepth, followSymlinks }, host, report)
+    const found = walk(
+      { folder, shown: root.root === '.' ? '' : root.root, skip, maxDepth, followSymlinks },
+      host,
+      report,
+    )
     for (const pathInRoot of found.files) {
       const path = `${folder}/${pathInRoot}`
       if (outputs.includes(path)) continue

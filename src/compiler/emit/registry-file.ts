@@ -24,6 +24,9 @@ export interface RegistryFileInput {
   readonly reservedWords?: readonly string[]
 }
 
+/** What a typed file imports besides values. Its constants are annotated, for `isolatedDeclarations`. */
+const TYPE_NAMES = ['type IdOf', 'type ModuleEntry', 'type Registry']
+
 /**
  * Renders the registry as an ordinary file, for programs that run without a bundler: the same exports as
  * `virtual:module-registry`, with nothing to import but the runtime and the extension files.
@@ -39,16 +42,17 @@ export function renderRegistryFile(input: RegistryFileInput): string {
     eager: (binding, file) => imports.static(`* as ${binding}`, file),
     lazy: imports.dynamic,
   })
+  const names = [...(typed ? TYPE_NAMES : []), 'createRegistry', 'defineCatalog']
   return [
     ...HEADER,
-    `import { createRegistry, defineCatalog } from ${stringLiteral(runtime)}`,
+    `import { ${names.join(', ')} } from ${stringLiteral(runtime)}`,
     ...(instantiate === undefined ? [] : [imports.static('instantiate', instantiate)]),
     ...loaders.imports,
     '',
-    ...(typed ? [...renderInstanceType(types), ...interfaceLines(renderModuleMap(types, '  '))] : []),
-    `export const catalog = /* @__PURE__ */ defineCatalog(${catalogLiteral(modules)})`,
+    ...(typed ? [...renderInstanceType(types), ...typeLines(renderModuleMap(types, '  '))] : []),
+    `export const catalog${typed ? ': readonly ModuleEntry<ModuleId>[]' : ''} = /* @__PURE__ */ defineCatalog(${catalogLiteral(modules)})`,
     '',
-    `export const registry = /* @__PURE__ */ createRegistry${typed ? '<ModuleMap>' : ''}(catalog, {`,
+    `export const registry${typed ? ': Registry<ModuleMap>' : ''} = /* @__PURE__ */ createRegistry(catalog, {`,
     ...loaders.members,
     `}${registryOptions(instantiate !== undefined, reservedWords)})`,
     '',
@@ -57,10 +61,17 @@ export function renderRegistryFile(input: RegistryFileInput): string {
   ].join('\n')
 }
 
-function interfaceLines(members: string[]): string[] {
-  const comment = '/** Every module under its ID. */'
-  if (members.length === 0) return [comment, 'export interface ModuleMap {}', '']
-  return [comment, 'export interface ModuleMap {', ...members, '}', '']
+function typeLines(members: string[]): string[] {
+  return [
+    '/** The type of each module by its ID. */',
+    ...(members.length === 0
+      ? ['export interface ModuleMap {}']
+      : ['export interface ModuleMap {', ...members, '}']),
+    '',
+    '/** The IDs that exist. */',
+    'export type ModuleId = IdOf<ModuleMap>',
+    '',
+  ]
 }
 
 /** Prints imports of project files so that TypeScript does not miss the types of those that it cannot read. */

@@ -1,0 +1,67 @@
+import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
+import type { ModulePayload } from './contribute.ts'
+import { renderCatalogModule } from './emit/catalog-module.ts'
+import { sortModules } from './emit/emitted-module.ts'
+import { renderRegistryModule } from './emit/registry-module.ts'
+import {
+  changedReservedWords,
+  type GeneratedFile,
+  type OutputPaths,
+  renderGeneratedFiles,
+} from './generated-files.ts'
+import type { Host } from './host.ts'
+import type { ResolvedOptions } from './options.ts'
+import { RUNTIME_ENTRY } from './parse/scanner.ts'
+
+/** The ID under which applications import the registry. */
+export const REGISTRY_ID = 'virtual:module-registry'
+
+/** The ID of the catalog alone. */
+export const CATALOG_ID = 'virtual:module-registry/catalog'
+
+/** How the generated modules name what they import; what a bundler needs to say differently. */
+export interface EmitNames {
+  /** Specifier of the runtime entry. */
+  readonly runtime?: string
+  /** Specifier of the catalog module. */
+  readonly catalogId?: string
+  /** Maps a file, relative to the project, to a specifier. Default: `./` in front. */
+  readonly specifier?: (file: string) => string
+}
+
+/** Renders the generated texts of a compilation. All of it is pure: printing twice gives the same bytes. */
+export interface Emit {
+  /** The source of `virtual:module-registry`. */
+  registryModule(names?: EmitNames): string
+  /** The source of `virtual:module-registry/catalog`. */
+  catalogModule(names?: Pick<EmitNames, 'runtime'>): string
+  /** The declarations and the registry as an ordinary file, as far as the options ask for them. */
+  files(): GeneratedFile[]
+}
+
+/** Binds the renderers to a snapshot. */
+export function createEmit(
+  snapshot: RuntimeSnapshot,
+  options: ResolvedOptions,
+  paths: OutputPaths,
+  host: Host,
+): Emit {
+  const payloads = snapshot.catalog.byKind('module').map(({ payload }) => payload as ModulePayload)
+  const modules = sortModules(payloads)
+  const { instantiate } = options
+  const reservedWords = changedReservedWords(options)
+  const besideProject = (file: string): string => (file.startsWith('../') ? file : `./${file}`)
+  return {
+    registryModule: ({ runtime = RUNTIME_ENTRY, catalogId = CATALOG_ID, specifier = besideProject } = {}) =>
+      renderRegistryModule({
+        modules,
+        runtime,
+        catalogId,
+        specifier,
+        ...(instantiate === undefined ? {} : { instantiate: specifier(instantiate) }),
+        ...(reservedWords === undefined ? {} : { reservedWords }),
+      }),
+    catalogModule: ({ runtime = RUNTIME_ENTRY } = {}) => renderCatalogModule({ modules, runtime }),
+    files: () => renderGeneratedFiles(modules, options, paths, host),
+  }
+}

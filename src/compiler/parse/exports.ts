@@ -1,0 +1,92 @@
+import type { FileFacts, ImportFacts, Scope } from './facts.ts'
+import type { ModuleResolver } from './module-resolution.ts'
+
+/** Gives the facts of any file by its absolute path; `undefined` for what cannot be read or is no script. */
+export type FactsOf = (path: string) => FileFacts | undefined
+
+/** What following a name through imports and re-exports ends at. */
+export type Found =
+  /** A declaration, or at least the scope where it should be. */
+  | { readonly kind: 'local'; readonly path: string; readonly scope: Scope; readonly name: string }
+  /** All of a file, as a namespace. */
+  | { readonly kind: 'file'; readonly path: string; readonly scope: Scope }
+  /** The caller's question was answered on the way. */
+  | { readonly kind: 'stopped' }
+  /** A specifier that leads nowhere. */
+  | { readonly kind: 'unresolved'; readonly specifier: string }
+  /** Nothing: a built-in, or a name that the file does not export. */
+  | { readonly kind: 'none' }
+
+/** Asked at each import or re-export on the way; `true` ends the search with `stopped`. */
+export type StopAt = (step: ImportFacts, path: string) => boolean
+
+const NONE: Found = { kind: 'none' }
+
+/** Follows names across files: through imports, re-exports, barrels and `export =`. Cycles end in `none`. */
+export class ExportFollower {
+  readonly #factsOf: FactsOf
+  readonly #resolver: ModuleResolver
+
+  constructor(factsOf: FactsOf, resolver: ModuleResolver) {
+    this.#factsOf = factsOf
+    this.#resolver = resolver
+  }
+
+  /** Follows an import to where the name is declared. */
+  followImport(step: ImportFacts, path: string, stopAt: StopAt, seen = new Set<string>()): Found {
+    if (stopAt(step, path)) return { kind: 'stopped' }
+    const resolution = this.#resolver.resolve(step.specifier, path)
+    if (resolution === undefined) return { kind: 'unresolved', specifier: step.specifier }
+    if (resolution === 'builtin') return NONE
+    const facts = this.#factsOf(resolution.path)
+    if (facts === undefined) return NONE
+    if (step.imported !== '*') return this.followExport(resolution.path, step.imported, stopAt, seen)
+    const whole = facts.scope.exports.has('export=')
+      ? this.followExport(resolution.path, 'export=', stopAt, seen)
+      : NONE
+    return whole.kind === 'none' ? { kind: 'file', path: resolution.path, scope: facts.scope } : whole
+  }
+
+  /** Follows a name that a file exports. */
+  followExport(path: string, name: string, stopAt: StopAt, seen = new Set<string>()): Found {
+    const key = `${path}\0${name}`
+    const scope = this.#factsOf(path)?.scope
+    if (scope === undefined || seen.has(key)) return NONE
+    seen.add(key)
+    const found = this.#followIn(scope, path, name, stopAt, seen)
+    if (found.kind !== 'none') return found
+    if (scope.exports.has('export=') && name !== 'export=')
+      return this.#followExportEquals(path, name, stopAt, seen)
+    if (name === 'default' || name === 'export=') return NONE
+    let unresolved: Found = NONE
+    for (const specifier of scope.stars) {
+      const through = this.followImport({ specifier, imported: name }, path, stopAt, seen)
+      if (through.kind === 'unresolved') unresolved = through
+      else if (through.kind !== 'none') return through
+    }
+    return unresolved
+  }
+
+  /** Follows a name that a scope exports under that name itself. */
+  followMember(scope: Scope, path: string, name: string, stopAt: StopAt): Found {
+    return this.#followIn(scope, path, name, stopAt, new Set())
+  }
+
+  #followIn(scope: Scope, path: string, name: string, stopAt: StopAt, seen: Set<string>): Found {
+    const facts = scope.exports.get(name)
+    if (facts === undefined) return NONE
+    if ('specifier' in facts) return this.followImport(facts, path, stopAt, seen)
+    const imported = scope.imports.get(facts.local)
+    if (imported !== undefined) return this.followImport(imported, path, stopAt, seen)
+    return { kind: 'local', path, scope, name: facts.local }
+  }
+
+  /** `export = X`: the default is `X`, and other names are members of the namespace `X`. */
+  #followExportEquals(path: string, name: string, stopAt: StopAt, seen: Set<string>): Found {
+    const whole = this.followExport(path, 'export=', stopAt, seen)
+    if (name === 'default' || whole.kind !== 'local') return whole.kind === 'file' ? NONE : whole
+    const value = whole.scope.values.get(whole.name)
+    if (value?.kind !== 'namespace') return NONE
+    return this.followMember(value.scope, whole.path, name, stopAt)
+  }
+}

@@ -1,0 +1,156 @@
+import { classFacts } from './class-facts.ts'
+import { docComments, hasMarkerTag } from './doc-comments.ts'
+import { DEFAULT_VALUE, type FileFacts, type Scope } from './facts.ts'
+import { hasModifier } from './fields.ts'
+import type { FileContext } from './file-context.ts'
+import { collectLinks } from './links.ts'
+import { findMarkers } from './marker.ts'
+import { isJavaScript, loadCompiler, parseSource, type TypeScript } from './syntax.ts'
+import { findSyntaxError } from './syntax-error.ts'
+import { emptyShape, expressionPath, interfaceShape, typeShape } from './type-shape.ts'
+import { expressionVariable, variableFacts } from './variable-facts.ts'
+
+/** What decides how names in a text are read. */
+export interface ParseSettings {
+  /** Specifiers whose `multiClass` is the marker decorator. */
+  readonly markerPackages: readonly string[]
+}
+
+/**
+ * Parses one file and keeps what it says about names, classes and their heritage.
+ *
+ * @param path where the file is; its extension decides the language
+ * @param text its text; it is never executed
+ */
+export function parseFile(path: string, text: string, settings: ParseSettings): FileFacts {
+  const source = parseSource(path, text)
+  const syntaxError = findSyntaxError(source)
+  const markers = findMarkers(source, settings.markerPackages)
+  const scope = createScope()
+  const ambient = source.isDeclarationFile
+  collectStatements({ source, markers, ambient }, source.statements, scope)
+  if (isJavaScript(source)) collectTypedefs(source, scope)
+  const first = source.statements[0] ?? source.endOfFileToken
+  return {
+    scope,
+    ...(syntaxError === undefined ? {} : { syntaxError }),
+    marked: hasMarkerTag(docComments(source, first)),
+    markerCuts: markers.cuts,
+  }
+}
+
+function createScope(parent?: Scope): Scope {
+  return {
+    ...(parent === undefined ? {} : { parent }),
+    imports: new Map(),
+    types: new Map(),
+    values: new Map(),
+    exports: new Map(),
+    stars: [],
+  }
+}
+
+function collectStatements(
+  context: FileContext,
+  statements: readonly TypeScript.Statement[],
+  scope: Scope,
+): void {
+  for (const statement of statements) {
+    if (!collectLinks(statement, scope)) collectDeclaration(context, statement, scope)
+  }
+}
+
+function collectDeclaration(context: FileContext, statement: TypeScript.Statement, scope: Scope): void {
+  const ts = loadCompiler()
+  const { source } = context
+  const ambient = context.ambient || hasModifier(statement, ts.SyntaxKind.DeclareKeyword)
+  if (ts.isClassDeclaration(statement)) {
+    const local = statement.name?.text ?? DEFAULT_VALUE
+    const facts = classFacts(source, statement, { fallbackName: 'default', statement, ambient })
+    const marked = facts.marked || context.markers.marks(statement)
+    scope.values.set(local, { kind: 'class', class: { ...facts, marked } })
+    addExport(context, statement, local, scope, false)
+  } else if (ts.isInterfaceDeclaration(statement)) {
+    const shape = interfaceShape(source, statement)
+    const before = scope.types.get(statement.name.text) ?? emptyShape()
+    scope.types.set(statement.name.text, mergeShapes(before, shape))
+    addExport(context, statement, statement.name.text, scope, true)
+  } else if (ts.isTypeAliasDeclaration(statement)) {
+    scope.types.set(statement.name.text, typeShape(source, statement.type))
+    addExport(context, statement, statement.name.text, scope, true)
+  } else if (ts.isVariableStatement(statement)) {
+    for (const variable of variableFacts({ ...context, ambient }, statement)) {
+      scope.values.set(variable.name, { kind: 'variable', variable })
+      addExport(context, statement, variable.name, scope, false)
+    }
+  } else if (ts.isModuleDeclaration(statement)) collectNamespace({ ...context, ambient }, statement, scope)
+  else if (ts.isExportAssignment(statement)) collectExportAssignment(context, statement, scope)
+  else if (ts.isFunctionDeclaration(statement) || ts.isEnumDeclaration(statement)) {
+    const local = statement.name?.text ?? DEFAULT_VALUE
+    if (!scope.values.has(local)) scope.values.set(local, { kind: 'other' })
+    addExport(context, statement, local, scope, false)
+  }
+}
+
+function collectNamespace(context: FileContext, node: TypeScript.ModuleDeclaration, scope: Scope): void {
+  const ts = loadCompiler()
+  if (!ts.isIdentifier(node.name) || node.body === undefined) return
+  const existing = scope.values.get(node.name.text)
+  const inner = existing?.kind === 'namespace' ? existing.scope : createScope(scope)
+  if (ts.isModuleBlock(node.body)) collectStatements(context, node.body.statements, inner)
+  else if (ts.isModuleDeclaration(node.body)) collectNamespace(context, node.body, inner)
+  if (existing === undefined) scope.values.set(node.name.text, { kind: 'namespace', scope: inner })
+  addExport(context, node, node.name.text, scope, false)
+}
+
+/** `export default value` and `export = value`. */
+function collectExportAssignment(
+  context: FileContext,
+  statement: TypeScript.ExportAssignment,
+  scope: Scope,
+): void {
+  const exported = statement.isExportEquals ? 'export=' : 'default'
+  const path = expressionPath(statement.expression)
+  if (path?.length === 1) {
+    scope.exports.set(exported, { local: path[0]!, typeOnly: false })
+    return
+  }
+  const value = path === undefined ? expressionVariable(context, statement) : undefined
+  scope.values.set(
+    DEFAULT_VALUE,
+    value === undefined ? { kind: 'alias', path: path! } : { kind: 'variable', variable: value },
+  )
+  scope.exports.set(exported, { local: DEFAULT_VALUE, typeOnly: false })
+}
+
+/** In declaration files every name of a namespace counts as exported, as TypeScript has it. */
+function addExport(
+  context: FileContext,
+  statement: TypeScript.Statement,
+  local: string,
+  scope: Scope,
+  typeOnly: boolean,
+): void {
+  const ts = loadCompiler()
+  const exported = hasModifier(statement, ts.SyntaxKind.ExportKeyword)
+  if (!exported && !(context.ambient && scope.parent !== undefined)) return
+  const name = hasModifier(statement, ts.SyntaxKind.DefaultKeyword) ? 'default' : local
+  const before = scope.exports.get(name)
+  if (before === undefined || before.typeOnly) scope.exports.set(name, { local, typeOnly })
+}
+
+function mergeShapes(a: ReturnType<typeof emptyShape>, b: ReturnType<typeof emptyShape>): typeof a {
+  return {
+    refs: [...a.refs, ...b.refs],
+    constructs: [...a.constructs, ...b.constructs],
+    queries: [...a.queries, ...b.queries],
+  }
+}
+
+/** `@typedef {import('x').Tool} Tool`: how JavaScript names the type of another file. */
+function collectTypedefs(source: TypeScript.SourceFile, scope: Scope): void {
+  const typedef = /@typedef\s*\{\s*import\(\s*(['"])(.+?)\1\s*\)\.([\w$]+)[^}]*\}\s*([\w$]+)/g
+  for (const [, , specifier, imported, local] of source.text.matchAll(typedef)) {
+    if (!scope.imports.has(local!)) scope.imports.set(local!, { specifier: specifier!, imported: imported! })
+  }
+}

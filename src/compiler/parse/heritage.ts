@@ -1,0 +1,309 @@
+import type { ModuleInterface } from '../options.ts'
+import type { ExportFollower, Found, StopAt } from './exports.ts'
+import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from './facts.ts'
+
+/** Whether something is a module: yes, no, or a reason why nobody can tell. */
+export type Verdict = { readonly answer: 'yes' } | { readonly answer: 'no' } | Unknown
+
+/** An honest "cannot be told". */
+export interface Unknown {
+  readonly answer: 'unknown'
+  /** The base that could not be followed, as written in the class that was asked about. */
+  readonly ref: { readonly text: string; readonly range: TypeRef['range'] }
+  /** Why, as a half sentence. */
+  readonly reason: string
+  /** The specifier that leads nowhere, if that is why. */
+  readonly specifier?: string
+}
+
+/** A class, and the file and scope that its names are looked up in. */
+export interface LocatedClass {
+  readonly class: ClassFacts
+  readonly path: string
+  readonly scope: Scope
+}
+
+const YES: Verdict = { answer: 'yes' }
+const NO: Verdict = { answer: 'no' }
+
+/** Where the configured interface is declared, if its place was given as one that can be looked up. */
+export type InterfaceOrigin = { readonly path: string; readonly name: string } | undefined
+
+/**
+ * Decides from the source alone whether classes and types are modules (design: "Which classes are modules"),
+ * through interfaces, aliases and base classes, within a file and across files. Cycles are no modules.
+ */
+export class Heritage {
+  readonly #follower: ExportFollower
+  readonly #wanted: ModuleInterface
+  readonly #origin: InterfaceOrigin
+  readonly #verdicts = new Map<ClassFacts, Verdict>()
+  readonly #typesInProgress = new Set<string>()
+
+  constructor(follower: ExportFollower, wanted: ModuleInterface, origin: InterfaceOrigin) {
+    this.#follower = follower
+    this.#wanted = wanted
+    this.#origin = origin
+  }
+
+  /** Whether a class implements the module interface, itself or by what it extends. */
+  judgeClass(located: LocatedClass): Verdict {
+    const known = this.#verdicts.get(located.class)
+    if (known !== undefined) return known
+    this.#verdicts.set(located.class, NO)
+    const verdict = this.#judgeClass(located)
+    this.#verdicts.set(located.class, verdict)
+    return verdict
+  }
+
+  /** Whether a written type is the module interface, or leads to it. */
+  judgeType(ref: TypeRef, scope: Scope, path: string): Verdict {
+    if (ref.from !== undefined) {
+      const [imported = '*', ...rest] = ref.path
+      return this.#judgeImported({ specifier: ref.from, imported }, rest, ref, path)
+    }
+    const [head = '', ...rest] = ref.path
+    const holder = lookUp(
+      scope,
+      (one) => one.imports.has(head) || one.types.has(head) || one.values.has(head),
+    )
+    const imported = holder?.imports.get(head)
+    if (imported !== undefined) {
+      const verdict = this.#judgeImported(imported, rest, ref, path)
+      const nameless = imported.imported === 'default' && rest.length === 0
+      return verdict.answer === 'unknown' && nameless && this.#isWantedAnywhere(head) ? YES : verdict
+    }
+    if (holder === undefined) return this.#isWantedAnywhere(ref.path.at(-1)!) ? YES : NO
+    return this.#judgeDeclared(holder, path, ref.path)
+  }
+
+  /**
+   * The same for the type of a constant, but only if it is written as the interface, under whatever local name:
+   * no other file is read for the sake of a type annotation.
+   */
+  judgeWrittenType(ref: TypeRef, scope: Scope, path: string, seen = new Set<string>()): Verdict {
+    const [head = '', ...rest] = ref.path
+    const holder = lookUp(scope, (one) => one.imports.has(head) || one.types.has(head))
+    const imported = ref.from === undefined ? holder?.imports.get(head)?.imported : undefined
+    const named = rest.at(-1) ?? (imported === undefined || imported === 'default' ? head : imported)
+    if (named === this.#wanted.name) return this.judgeType(ref, scope, path)
+    if (ref.from !== undefined || imported !== undefined || seen.has(head)) return NO
+    seen.add(head)
+    const refs = holder?.types.get(head)?.refs ?? []
+    const verdicts = refs.map((inner) => this.judgeWrittenType(inner, scope, path, seen))
+    return verdicts.find((verdict) => verdict.answer === 'yes') ?? NO
+  }
+
+  /** The class that a class extends, if it can be found. */
+  baseOf(located: LocatedClass): LocatedClass | undefined {
+    const { base } = located.class
+    if (base === undefined) return undefined
+    const found = this.#findBase(base, located, never)
+    return found.kind === 'class' ? found.located : undefined
+  }
+
+  #judgeClass(located: LocatedClass): Verdict {
+    const { class: facts, scope, path } = located
+    let unknown: Verdict = NO
+    for (const ref of facts.implements) {
+      const verdict = this.judgeType(ref, scope, path)
+      if (verdict.answer === 'yes') return verdict
+      if (verdict.answer === 'unknown') unknown = { ...verdict, ref }
+    }
+    if (facts.base === undefined) return unknown
+    const verdict = this.#judgeBase(facts.base, located)
+    return verdict.answer === 'no' ? unknown : verdict
+  }
+
+  #judgeBase(base: BaseRef, located: LocatedClass): Verdict {
+    const found = this.#findBase(base, located, this.#stopAtWanted)
+    if (found.kind === 'wanted') return YES
+    if (found.kind === 'class') {
+      if (this.#isWantedClass(found.located)) return YES
+      const verdict = this.judgeClass(found.located)
+      return verdict.answer === 'unknown' ? { ...verdict, ref: base } : verdict
+    }
+    if (found.kind === 'types') {
+      const verdicts = found.refs.map((ref) => this.judgeType(ref, found.scope, found.path))
+      return verdicts.find((verdict) => verdict.answer === 'yes') ?? NO
+    }
+    return found.kind === 'unknown' ? { answer: 'unknown', ref: base, ...found.why } : NO
+  }
+
+  #judgeImported(step: ImportFacts, rest: readonly string[], ref: TypeRef, path: string): Verdict {
+    const named = rest.at(-1) ?? step.imported
+    if (this.#isWantedAnywhere(named)) return YES
+    if (this.#isWantedFrom(step.specifier) && named === this.#wanted.name) return YES
+    const found = this.#follower.followImport(step, path, this.#stopAtWanted)
+    return this.#judgeFound(found, rest, ref)
+  }
+
+  #judgeFound(found: Found, rest: readonly string[], ref: TypeRef): Verdict {
+    if (found.kind === 'stopped') return YES
+    if (found.kind === 'unresolved') return { answer: 'unknown', ref, ...notFound(found.specifier) }
+    if (found.kind === 'none') return NO
+    if (found.kind === 'local') return this.#judgeDeclared(found.scope, found.path, [found.name, ...rest])
+    const [name, ...inner] = rest
+    if (name === undefined) return NO
+    return this.#judgeFound(this.#follower.followExport(found.path, name, this.#stopAtWanted), inner, ref)
+  }
+
+  /** Judges a type by its declaration in a scope; `names` goes down through namespaces. */
+  #judgeDeclared(scope: Scope, path: string, names: readonly string[]): Verdict {
+    const [name = '', ...rest] = names
+    const value = scope.values.get(name)
+    if (rest.length > 0) {
+      if (value?.kind !== 'namespace') return this.#isWantedAnywhere(names.at(-1)!) ? YES : NO
+      const inner = this.#follower.followMember(value.scope, path, rest[0]!, this.#stopAtWanted)
+      if (inner.kind === 'local')
+        return this.#judgeDeclared(inner.scope, inner.path, [inner.name, ...rest.slice(1)])
+      return inner.kind === 'stopped' ? YES : NO
+    }
+    if (this.#isWantedAnywhere(name) && (scope.types.has(name) || value?.kind === 'class')) return YES
+    if (this.#origin?.path === path && this.#origin.name === name) return YES
+    if (value?.kind === 'class') return this.judgeClass({ class: value.class, scope, path })
+    return this.#judgeShape(scope.types.get(name), scope, path, name)
+  }
+
+  #judgeShape(shape: TypeShape | undefined, scope: Scope, path: string, name: string): Verdict {
+    const key = `${path}\0${name}`
+    if (shape === undefined || this.#typesInProgress.has(key)) return NO
+    this.#typesInProgress.add(key)
+    const verdicts = shape.refs.map((ref) => this.judgeType(ref, scope, path))
+    this.#typesInProgress.delete(key)
+    return (
+      verdicts.find((verdict) => verdict.answer === 'yes') ??
+      verdicts.find((verdict) => verdict.answer === 'unknown') ??
+      NO
+    )
+  }
+
+  #findBase(base: BaseRef, { scope, path }: LocatedClass, stopAt: StopAt): FoundBase {
+    if (base.kind === 'class') return { kind: 'class', located: { class: base.class, scope, path } }
+    if (base.kind === 'opaque') return opaque(base.text)
+    return this.#findValue(base.path, scope, path, { stopAt, seen: new Set() })
+  }
+
+  #findValue(names: readonly string[], scope: Scope, path: string, search: Search): FoundBase {
+    const [head = '', ...rest] = names
+    const holder = lookUp(scope, (one) => one.imports.has(head) || one.values.has(head))
+    const imported = holder?.imports.get(head)
+    if (imported !== undefined)
+      return this.#findIn(this.#follower.followImport(imported, path, search.stopAt), rest, search)
+    return holder === undefined ? NOTHING : this.#findDeclared(holder, path, names, search)
+  }
+
+  #findIn(found: Found, rest: readonly string[], search: Search): FoundBase {
+    if (found.kind === 'stopped') return { kind: 'wanted' }
+    if (found.kind === 'unresolved') return { kind: 'unknown', why: notFound(found.specifier) }
+    if (found.kind === 'local')
+      return this.#findDeclared(found.scope, found.path, [found.name, ...rest], search)
+    const [name, ...inner] = rest
+    if (found.kind !== 'file' || name === undefined) return NOTHING
+    return this.#findIn(this.#follower.followExport(found.path, name, search.stopAt), inner, search)
+  }
+
+  #findDeclared(scope: Scope, path: string, names: readonly string[], search: Search): FoundBase {
+    const [name = '', ...rest] = names
+    const key = `${path}\0${names.join('.')}`
+    const value = scope.values.get(name)
+    if (value === undefined || search.seen.has(key)) return NOTHING
+    search.seen.add(key)
+    if (value.kind === 'namespace') {
+      const [member, ...inner] = rest
+      if (member === undefined) return NOTHING
+      return this.#findIn(
+        this.#follower.followMember(value.scope, path, member, search.stopAt),
+        inner,
+        search,
+      )
+    }
+    if (value.kind === 'alias') return this.#findValue([...value.path, ...rest], scope, path, search)
+    if (value.kind === 'other' || rest.length > 0) return NOTHING
+    if (value.kind === 'class') return { kind: 'class', located: { class: value.class, scope, path } }
+    const { init, type, ambient } = value.variable
+    if (init.kind === 'class') return { kind: 'class', located: { class: init.class, scope, path } }
+    for (const query of type.queries) {
+      const target = this.#findQuery(query, scope, path, search)
+      if (target.kind !== 'nothing') return target
+    }
+    if (init.kind === 'path') return this.#findValue(init.path, scope, path, search)
+    const constructed = this.#constructedTypes(type, scope)
+    if (constructed.length > 0) return { kind: 'types', refs: constructed, scope, path }
+    if (ambient) return NOTHING
+    return opaque(init.kind === 'opaque' ? init.text : `${name}`)
+  }
+
+  #findQuery(query: TypeRef, scope: Scope, path: string, search: Search): FoundBase {
+    if (query.from === undefined) return this.#findValue(query.path, scope, path, search)
+    const [imported = '*', ...rest] = query.path
+    return this.#findIn(
+      this.#follower.followImport({ specifier: query.from, imported }, path, search.stopAt),
+      rest,
+      search,
+    )
+  }
+
+  /** What `new` gives for a variable of this type: its construct signatures, also those of a named local type. */
+  #constructedTypes(type: TypeShape, scope: Scope): readonly TypeRef[] {
+    const named = type.refs.flatMap((ref) => {
+      const name = ref.path.length === 1 ? ref.path[0]! : ''
+      return lookUp(scope, (one) => one.types.has(name))?.types.get(name)?.constructs ?? []
+    })
+    return [...type.constructs, ...named]
+  }
+
+  /** Whether a class is what is wanted, where the interface is written as a class. */
+  #isWantedClass({ class: { name }, path }: LocatedClass): boolean {
+    return this.#isWantedAnywhere(name) || (this.#origin?.path === path && this.#origin.name === name)
+  }
+
+  /** Whether a name alone settles it, because the interface may come from anywhere. */
+  #isWantedAnywhere(name: string): boolean {
+    return this.#wanted.from === undefined && name === this.#wanted.name
+  }
+
+  #isWantedFrom(specifier: string): boolean {
+    return this.#wanted.from === specifier && !specifier.startsWith('.')
+  }
+
+  readonly #stopAtWanted: StopAt = (step) =>
+    this.#isWantedAnywhere(step.imported) ||
+    (step.imported === this.#wanted.name && this.#isWantedFrom(step.specifier))
+}
+
+/** What a class extends, once followed. */
+type FoundBase =
+  | { readonly kind: 'class'; readonly located: LocatedClass }
+  | {
+      readonly kind: 'types'
+      readonly refs: readonly TypeRef[]
+      readonly scope: Scope
+      readonly path: string
+    }
+  /** The wanted interface itself, as a class. */
+  | { readonly kind: 'wanted' }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unknown'; readonly why: { readonly reason: string; readonly specifier?: string } }
+
+/** How a base is looked for: where to stop, and what was seen, so that cycles end. */
+interface Search {
+  readonly stopAt: StopAt
+  readonly seen: Set<string>
+}
+
+const NOTHING: FoundBase = { kind: 'nothing' }
+const never: StopAt = () => false
+
+function opaque(text: string): FoundBase {
+  return { kind: 'unknown', why: { reason: `"${text}" is computed, and sources are not run to find out` } }
+}
+
+function notFound(specifier: string): { reason: string; specifier: string } {
+  return { reason: `"${specifier}" was not found`, specifier }
+}
+
+function lookUp(scope: Scope, has: (scope: Scope) => boolean): Scope | undefined {
+  for (let one: Scope | undefined = scope; one !== undefined; one = one.parent) if (has(one)) return one
+  return undefined
+}

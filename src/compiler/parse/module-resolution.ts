@@ -1,0 +1,182 @@
+import { builtinModules } from 'node:module'
+import { dirname, relative, resolve } from 'pathe'
+import picomatch from 'picomatch'
+import type { Host } from '../host.ts'
+import { loadCompiler, type TypeScript } from './syntax.ts'
+
+/** Where a specifier leads: a file, a built-in of Node, or nowhere. */
+export type Resolution = { readonly path: string } | 'builtin' | undefined
+
+/** Finds the file behind an import. */
+export interface ModuleResolver {
+  /**
+   * @param specifier as written
+   * @param from the importing file, absolute
+   */
+  resolve(specifier: string, from: string): Resolution
+  /** Absolute paths of the tsconfig files that were read. */
+  readonly configFiles: ReadonlySet<string>
+}
+
+const BUILTINS = new Set(builtinModules)
+
+/**
+ * Makes a resolver that follows what TypeScript and bundlers agree on: the nearest tsconfig with `extends`,
+ * `references` and `paths`, package `exports`, `imports` and `types`, and links. The compiler's own resolution
+ * does the work, in its bundler mode, whatever mode the project uses for type checking.
+ */
+export function createModuleResolver(host: Host): ModuleResolver {
+  const configFiles = new Set<string>()
+  const projects = new Map<string, Project[]>()
+  const done = new Map<string, Resolution>()
+  const projectsFor = (folder: string): Project[] => {
+    const known = projects.get(folder)
+    if (known !== undefined) return known
+    const config = `${folder}/tsconfig.json`
+    const parent = dirname(folder)
+    const found =
+      host.kind(config) === 'file'
+        ? readProjects(config, host, configFiles)
+        : parent === folder
+          ? [{ options: bundlerOptions({}), includes: () => true }]
+          : projectsFor(parent)
+    projects.set(folder, found)
+    return found
+  }
+  return {
+    configFiles,
+    resolve(specifier, from) {
+      if (specifier.startsWith('node:') || BUILTINS.has(specifier)) return 'builtin'
+      const key = `${dirname(from)}\0${specifier}`
+      if (!done.has(key)) done.set(key, resolveIn(projectsFor(dirname(from)), specifier, from, host))
+      return done.get(key)
+    },
+  }
+}
+
+/**
+ * Reads the options of the tsconfig nearest to a folder, for what is generated into it.
+ *
+ * @param folder absolute
+ * @returns its compiler options with `extends` applied, or `undefined` where there is no tsconfig
+ */
+export function readTsconfig(folder: string, host: Host): TypeScript.CompilerOptions | undefined {
+  const config = `${folder}/tsconfig.json`
+  if (host.kind(config) === 'file') return parseConfig(config, host, new Set())?.options
+  const parent = dirname(folder)
+  return parent === folder ? undefined : readTsconfig(parent, host)
+}
+
+/** A tsconfig: its options, and whether a file belongs to it. */
+interface Project {
+  readonly options: TypeScript.CompilerOptions
+  readonly includes: (path: string) => boolean
+}
+
+/** The projects that hold the file come first; the others may still know the alias. */
+function resolveIn(projects: readonly Project[], specifier: string, from: string, host: Host): Resolution {
+  const ts = loadCompiler()
+  const holding = projects.filter((project) => project.includes(from))
+  for (const { options } of [...holding, ...projects.filter((project) => !holding.includes(project))]) {
+    const { resolvedModule } = ts.resolveModuleName(specifier, from, options, resolutionHost(host))
+    if (resolvedModule !== undefined) return { path: resolvedModule.resolvedFileName }
+  }
+  return undefined
+}
+
+function resolutionHost(host: Host): TypeScript.ModuleResolutionHost {
+  return {
+    fileExists: (path) => host.kind(path) === 'file',
+    directoryExists: (path) => host.kind(path) === 'folder',
+    readFile: (path) => readIfThere(path, host),
+    realpath: (path) => {
+      try {
+        return host.realPath(path)
+      } catch {
+        return path
+      }
+    },
+  }
+}
+
+/** Reads a tsconfig and, through `references`, those it stands for. No folder is listed for it. */
+function readProjects(config: string, host: Host, configFiles: Set<string>): Project[] {
+  if (configFiles.has(config)) return []
+  configFiles.add(config)
+  const parsed = parseConfig(config, host, configFiles)
+  if (parsed === undefined) return []
+  const own = { options: bundlerOptions(parsed.options), includes: fileFilter(parsed.raw, dirname(config)) }
+  const referenced = (parsed.projectReferences ?? []).flatMap(({ path }) => {
+    const target = host.kind(path) === 'folder' ? `${path}/tsconfig.json` : path
+    return readProjects(target.replaceAll('\\', '/'), host, configFiles)
+  })
+  return [own, ...referenced]
+}
+
+function parseConfig(
+  config: string,
+  host: Host,
+  configFiles: Set<string>,
+): TypeScript.ParsedCommandLine | undefined {
+  const ts = loadCompiler()
+  const text = readIfThere(config, host)
+  if (text === undefined) return undefined
+  const { config: json } = ts.parseConfigFileTextToJson(config, text) as { config?: unknown }
+  return ts.parseJsonConfigFileContent(json ?? {}, configHost(host, configFiles), dirname(config), {}, config)
+}
+
+function configHost(host: Host, configFiles: Set<string>): TypeScript.ParseConfigHost {
+  return {
+    useCaseSensitiveFileNames: true,
+    fileExists: (path) => host.kind(path) === 'file',
+    readDirectory: () => [],
+    readFile: (path) => {
+      const text = readIfThere(path, host)
+      if (text !== undefined && path.endsWith('.json') && !path.endsWith('package.json'))
+        configFiles.add(path)
+      return text
+    },
+  }
+}
+
+/** Whether a file belongs to a project, judged by `files`, `include` and `exclude` as written there. */
+function fileFilter(raw: unknown, folder: string): (path: string) => boolean {
+  const { files, include, exclude } = (raw ?? {}) as Record<string, unknown>
+  const texts = (value: unknown): string[] | undefined =>
+    Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
+  const globs = (patterns: readonly string[]): ((path: string) => boolean) => {
+    const matchers = patterns.map((pattern) => {
+      const inFolder = relative(folder, resolve(folder, pattern))
+      return picomatch(
+        /[*?]|\.\w+$/.test(pattern)
+          ? inFolder
+          : [inFolder, `${inFolder}/**`, '**'].slice(0, inFolder === '' ? 3 : 2),
+      )
+    })
+    return (path) => matchers.some((matches) => matches(relative(folder, path)))
+  }
+  const listed = (texts(files) ?? []).map((file) => resolve(folder, file))
+  const included = globs(texts(include) ?? (texts(files) === undefined ? ['**/*'] : []))
+  const excluded = globs(texts(exclude) ?? [])
+  return (path) => listed.includes(path) || (included(path) && !excluded(path))
+}
+
+/** The options that matter for resolution, with the mode that bundlers implement. */
+function bundlerOptions(options: TypeScript.CompilerOptions): TypeScript.CompilerOptions {
+  const ts = loadCompiler()
+  return {
+    ...options,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowJs: true,
+    allowImportingTsExtensions: true,
+  }
+}
+
+function readIfThere(path: string, host: Host): string | undefined {
+  try {
+    return host.read(path)
+  } catch {
+    return undefined
+  }
+}

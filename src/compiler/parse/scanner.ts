@@ -1,0 +1,99 @@
+import { resolve } from 'pathe'
+import type { Report } from '../../diagnostics/collector.ts'
+import type { Host } from '../host.ts'
+import type { ModuleInterface, ResolvedOptions } from '../options.ts'
+import type { ClassDescriptor } from './class-descriptor.ts'
+import { describeFile } from './describe-file.ts'
+import { ExportFollower } from './exports.ts'
+import type { Cut } from './facts.ts'
+import { type FactsMemory, FactsStore } from './facts-store.ts'
+import { Heritage, type InterfaceOrigin } from './heritage.ts'
+import { createModuleResolver, type ModuleResolver } from './module-resolution.ts'
+import { mayHoldModule } from './prefilter.ts'
+import { loadCompiler } from './syntax.ts'
+
+/** The package entry whose `multiClass` is the marker decorator. */
+export const RUNTIME_ENTRY = 'unplugin-module-registry/runtime'
+
+/** What the scanner needs to know; a part of the resolved options. */
+export type ScannerOptions = Pick<ResolvedOptions, 'root' | 'moduleInterface' | 'moduleFactories'>
+
+/** What one text gave. */
+export interface ScanResult {
+  readonly classes: readonly ClassDescriptor[]
+  /** What to cut out of the text so that no trace of marker decorators is left. */
+  readonly markerCuts: readonly Cut[]
+}
+
+const NOTHING: ScanResult = { classes: [], markerCuts: [] }
+
+/**
+ * Turns texts into descriptors, for one run: what a file depends on is read and parsed once, whoever needs it.
+ */
+export class Scanner {
+  readonly #options: ScannerOptions
+  readonly #store: FactsStore
+  readonly #resolver: ModuleResolver
+  #heritage: Heritage | undefined
+
+  /**
+   * @param memory facts from earlier runs; kept up to date
+   */
+  constructor(options: ScannerOptions, host: Host, memory: FactsMemory = new Map()) {
+    this.#options = options
+    const markerPackages = [RUNTIME_ENTRY, ...options.moduleFactories]
+    this.#store = new FactsStore(host, { markerPackages }, memory)
+    this.#resolver = createModuleResolver(host)
+  }
+
+  /** Absolute paths of all files that were read to answer, the tsconfig files among them. */
+  get inputs(): string[] {
+    return [...new Set([...this.#store.files, ...this.#resolver.configFiles])]
+  }
+
+  /** Whether a text could hold a module; if not, it need not be scanned. */
+  mayHoldModule(text: string): boolean {
+    return mayHoldModule(text, this.#options)
+  }
+
+  /**
+   * Scans one text.
+   *
+   * @param path where it stands, absolute
+   * @param file the same relative to the project, for problems
+   */
+  scan(path: string, file: string, text: string, report: Report): ScanResult {
+    if (!this.mayHoldModule(text)) return NOTHING
+    this.#store.offer(path, text)
+    const facts = this.#store.factsOf(path)
+    if (facts === undefined) return NOTHING
+    if (facts.syntaxError !== undefined) {
+      const { reason, range } = facts.syntaxError
+      report('PARSE_ERROR', { reason, compiler: loadCompiler().version }, { at: { file, ...range } })
+      return NOTHING
+    }
+    this.#heritage ??= this.#createHeritage()
+    const { moduleFactories } = this.#options
+    const classes = describeFile({ file, path, facts, heritage: this.#heritage, moduleFactories }, report)
+    return { classes, markerCuts: facts.markerCuts }
+  }
+
+  /** Forgets the facts of files that this run did not need. */
+  finish(): void {
+    this.#store.prune()
+  }
+
+  #createHeritage(): Heritage {
+    const follower = new ExportFollower(this.#store.factsOf, this.#resolver)
+    const wanted = this.#options.moduleInterface
+    return new Heritage(follower, wanted, this.#findOrigin(follower, wanted))
+  }
+
+  /** Where the interface of the `moduleInterface` option is declared, if the option says where to look. */
+  #findOrigin(follower: ExportFollower, { name, from }: ModuleInterface): InterfaceOrigin {
+    if (from === undefined) return undefined
+    const importer = resolve(this.#options.root, 'index.ts')
+    const found = follower.followImport({ specifier: from, imported: name }, importer, () => false)
+    return found.kind === 'local' ? { path: found.path, name: found.name } : undefined
+  }
+}

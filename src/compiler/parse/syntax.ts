@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module'
+import { extname } from 'pathe'
+import type { ts as TypeScript } from 'ts-morph'
+import type { Range } from '../../diagnostics/diagnostic.ts'
+
+export type { TypeScript }
+
+/** The compiler's namespace. */
+export type Compiler = typeof TypeScript
+
+let loaded: Compiler | undefined
+
+/**
+ * Loads the compiler that ts-morph carries, at the first call. `require` is used because importing it makes
+ * Node search nine megabytes of CommonJS for export names first; the wrappers are not needed, so they stay out.
+ */
+export function loadCompiler(): Compiler {
+  if (loaded === undefined) {
+    const fromHere = createRequire(import.meta.url)
+    const fromTsMorph = createRequire(fromHere.resolve('ts-morph'))
+    loaded = (fromTsMorph('@ts-morph/common') as { ts: Compiler }).ts
+  }
+  return loaded
+}
+
+/** Parses one text. It is never executed. */
+export function parseSource(path: string, text: string): TypeScript.SourceFile {
+  const ts = loadCompiler()
+  const kinds: Record<string, TypeScript.ScriptKind> = {
+    '.js': ts.ScriptKind.JS,
+    '.mjs': ts.ScriptKind.JS,
+    '.cjs': ts.ScriptKind.JS,
+    '.jsx': ts.ScriptKind.JSX,
+    '.tsx': ts.ScriptKind.TSX,
+  }
+  const options = {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  }
+  return ts.createSourceFile(path, text, options, false, kinds[extname(path)] ?? ts.ScriptKind.TS)
+}
+
+/** The 1-based range between two offsets. */
+export function rangeOf(source: TypeScript.SourceFile, start: number, end: number): Range {
+  const from = source.getLineAndCharacterOfPosition(start)
+  const to = source.getLineAndCharacterOfPosition(end)
+  return {
+    line: from.line + 1,
+    column: from.character + 1,
+    endLine: to.line + 1,
+    endColumn: to.character + 1,
+  }
+}
+
+/** The 1-based range of a node, without the comments in front of it. */
+export function nodeRange(source: TypeScript.SourceFile, node: TypeScript.Node): Range {
+  return rangeOf(source, node.getStart(source), node.end)
+}
+
+/** Whether a source is JavaScript, where types are written in doc comments. */
+export function isJavaScript(source: TypeScript.SourceFile): boolean {
+  return /\.[cm]?jsx?$/.test(source.fileName)
+}
