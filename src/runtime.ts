@@ -1,0 +1,41 @@
+/** `unplugin-module-registry/runtime`: what runs in the application. It needs nothing but the language. */
+export type { CatalogEntry, Load } from './catalog/entry.ts'
+export { ModuleRegistryError } from './diagnostics/error.ts'
+export type { MultiClassDescriptor, MultiClassEntry } from './identity/discover-multi-class.ts'
+export type {
+  IdTooLongDetails,
+  InvalidSegmentDetails,
+  ModuleIdConflictDetails,
+  ReservedWordDetails,
+} from './identity/errors.ts'
+export {
+  IdTooLongError,
+  InvalidSegmentError,
+  ModuleIdConflictError,
+  ReservedWordError,
+} from './identity/errors.ts'
+export { RESERVED_WORDS } from './identity/module-id.ts'
+export type {
+  CallContext,
+  Context,
+  Discoverer,
+  IdOf,
+  InputsOf,
+  Instantiate,
+  KnownId,
+  ListFilter,
+  Loaders,
+  Module,
+  ModuleEntry,
+  ModuleOf,
+  ModuleSource,
+  OutputOf,
+  RegistryOptions,
+} from './runtime/api.ts'
+export { defineCatalog } from './runtime/catalog.ts'
+export { defineModule } from './runtime/define-module.ts'
+export type { ModuleLoadDetails, ModuleNotFoundDetails } from './runtime/errors.ts'
+export { ModuleLoadError, ModuleNotFoundError } from './runtime/errors.ts'
+export type { RegistryEvents } from './runtime/events.ts'
+export { type ClassMarker, multiClass } from './runtime/multi-class.ts'
+export { createRegistry, Registry } from './runtime/registry.ts'

@@ -1,0 +1,248 @@
+import type { CatalogEntry } from '../catalog/entry.ts'
+import type { MultiClassDescriptor, MultiClassEntry } from '../identity/discover-multi-class.ts'
+import type { RegistryEvents } from './events.ts'
+
+/**
+ * What a class (or an object) implements to be a module. Only `execute` is required: the descriptive members
+ * are what the catalog shows, and the hooks are called by the registry that holds the instance.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a module that names no input type must accept every caller
+export interface Module<In = any, Out = unknown> {
+  /** Does the work. `inputs` are as the caller gave them: the registry validates nothing. */
+  execute(inputs: In, context: Context): Out | Promise<Out>
+  /** The same work in chunks, for callers that can use them. */
+  stream?(inputs: In, context: Context): AsyncIterable<unknown>
+
+  readonly description?: string
+  readonly documentation?: string
+  /** JSON Schema of `inputs`, or a schema of a library that is one. */
+  readonly inputSchema?: object
+  /** JSON Schema of what `execute` gives. */
+  readonly outputSchema?: object
+  readonly annotations?: object
+  readonly examples?: readonly object[]
+  readonly tags?: readonly string[]
+  readonly version?: string
+  readonly metadata?: object
+
+  /**
+   * Called once per instance, and awaited before anybody gets the instance. It must not wait for its own module,
+   * nor for one that waits for it: neither could ever be ready.
+   */
+  onLoad?(): void | Promise<void>
+  /** Called once per loaded instance, when no call is running on it any more and none will come. */
+  onUnload?(): void | Promise<void>
+  /** Called before a hot update replaces the instance; what it returns goes to the successor's `onResume`. */
+  onSuspend?(): unknown
+  /** Called after `onLoad` of an instance that replaces another, with what that one's `onSuspend` returned. */
+  onResume?(state: unknown): void | Promise<void>
+}
+
+/**
+ * What `execute` gets besides its inputs, and whatever the application added to it. A module names what it
+ * relies on in its own signature, `context: Context & { user: User }`, or the application augments this interface.
+ */
+export interface Context {
+  /** The ID under which the module is being called. */
+  readonly id: string
+  /** The registry that runs the call. */
+  readonly registry: Registry
+  /** Aborted when the caller has lost interest; never, when the caller gave none. */
+  readonly signal: AbortSignal
+  readonly [key: string]: unknown
+}
+
+/** What a caller may give as context: any object; `id` and `registry` are filled in, and `signal` if it has none. */
+export interface CallContext {
+  readonly signal?: AbortSignal
+  // biome-ignore lint/suspicious/noExplicitAny: with `unknown`, instances of classes would be refused
+  readonly [key: string]: any
+}
+
+/** The IDs of a map of modules; any string while the map is empty. */
+export type IdOf<Modules> = [keyof Modules] extends [never] ? string : keyof Modules & string
+
+declare const known: unique symbol
+
+/** {@link IdOf} for a type predicate: marked while the map is empty, so that a failed test leaves a string. */
+export type KnownId<Modules> = [keyof Modules] extends [never]
+  ? string & { readonly [known]?: true }
+  : keyof Modules & string
+
+/** The type of the module that has an ID: of its instance, or of the object that it is. */
+export type ModuleOf<Modules, Id> = [Id] extends [keyof Modules]
+  ? Modules[Id]
+  : // biome-ignore lint/suspicious/noExplicitAny: nothing is known of this module
+    Module<any, any>
+
+/** What `execute` of a module takes. */
+// biome-ignore lint/suspicious/noExplicitAny: matches every signature
+export type InputsOf<M> = [M] extends [{ execute(inputs: infer In, ...rest: any[]): unknown }] ? In : unknown
+
+/** What `execute` of a module gives, awaited. */
+// biome-ignore lint/suspicious/noExplicitAny: matches every signature
+export type OutputOf<M> = [M] extends [{ execute(...parameters: any[]): infer Out }] ? Awaited<Out> : unknown
+
+/** What a file exports as a module: a class, or an object that is its own instance. */
+// biome-ignore lint/suspicious/noExplicitAny: a class may want arguments, which `instantiate` then gives
+export type ModuleSource<M = Module<any, any>> = (new (...parameters: any[]) => M) | M
+
+/** A catalog entry of a module whose ID is known. */
+export interface ModuleEntry<Id extends string = string> extends CatalogEntry {
+  readonly id: Id
+}
+
+/** Which entries {@link Registry.list} gives: those that meet every condition. */
+export interface ListFilter {
+  /** Whole leading segments of the ID: `math` takes `math` and `math.add`, not `maths`. */
+  readonly prefix?: string
+  readonly tag?: string
+  /** Default `module`. */
+  readonly kind?: string
+}
+
+/**
+ * The loaders of a registry, keyed by the `file` of catalog entries: each gives the namespace of that file, or
+ * a promise of it.
+ */
+export type Loaders = Readonly<Record<string, () => unknown>>
+
+/** Makes the instance of a class, in the application's own way. */
+// biome-ignore lint/suspicious/noExplicitAny: a class may want any arguments, and be a module of any kind
+export type Instantiate = (Class: new (...parameters: any[]) => any, entry: CatalogEntry) => unknown
+
+/** Options of {@link createRegistry}; all have defaults. */
+export interface RegistryOptions {
+  /** May be async. Default: `new Class()`. */
+  readonly instantiate?: Instantiate | undefined
+  /** First segments that `register` refuses. Default: `RESERVED_WORDS`. */
+  readonly reservedWords?: readonly string[] | undefined
+}
+
+/** Where an existing `apcore-js` registry can take its modules from. */
+export interface Discoverer {
+  /** Gives a stand-in for every module; `roots` do not matter, since everything was discovered at build time. */
+  discover(roots?: readonly string[]): Promise<{ moduleId: string; module: Module }[]>
+}
+
+/**
+ * The modules of an application: their catalog entries at once, their code when it is asked for.
+ *
+ * `Modules` maps IDs to the types of modules. While it is empty every string is accepted as an ID, and modules
+ * are typed loosely.
+ */
+export interface Registry<Modules extends object = object> {
+  /** All module IDs, sorted. */
+  ids(): IdOf<Modules>[]
+
+  /** Tells whether a module with this ID exists; it need not be loaded. */
+  has(id: string): id is KnownId<Modules>
+
+  /** The catalog entries that meet a filter, sorted by ID; the list is frozen, as the entries are. */
+  list(filter?: ListFilter & { readonly kind?: 'module' }): readonly ModuleEntry<IdOf<Modules>>[]
+  list(filter: ListFilter): readonly CatalogEntry[]
+
+  /**
+   * The catalog entry of a module. A module that was registered by hand has one too, with empty `file`,
+   * `exportName`, `className` and `origin`.
+   *
+   * @throws ModuleNotFoundError
+   */
+  describe<Id extends IdOf<Modules>>(id: Id): ModuleEntry<Id>
+
+  /**
+   * Loads the class (or object) of a module, once however many ask, and makes no instance. A failure is told to
+   * the `error` listeners and not remembered: the next call tries again.
+   *
+   * @throws ModuleNotFoundError, ModuleLoadError
+   */
+  load<Id extends IdOf<Modules>>(id: Id): Promise<ModuleSource<ModuleOf<Modules, Id>>>
+
+  /**
+   * Gives the one instance of a module, made at the first call and ready: its `onLoad` has been awaited.
+   *
+   * @throws ModuleNotFoundError, also when the module is unregistered while it loads; ModuleLoadError; what the
+   *   constructor, `instantiate` or `onLoad` throws. After each, the next call starts afresh.
+   */
+  get<Id extends IdOf<Modules>>(id: Id): Promise<ModuleOf<Modules, Id>>
+
+  /**
+   * Gets a module and executes it. While the call runs, the instance is not unloaded.
+   *
+   * A module may call others, and itself: it passes its own context on, so that they hear of the same `signal`.
+   *
+   * @param context what the application adds; it is copied, never changed
+   * @throws what {@link get} throws, and what `execute` throws
+   */
+  call<Id extends IdOf<Modules>>(
+    id: Id,
+    inputs: InputsOf<ModuleOf<Modules, Id>>,
+    context?: CallContext,
+  ): Promise<OutputOf<ModuleOf<Modules, Id>>>
+
+  /**
+   * Adds a module by hand. `description`, `tags` and `version` of an object, or static ones of a class, go into
+   * its catalog entry.
+   *
+   * @throws ModuleIdConflictError when the ID exists: this never replaces
+   * @throws InvalidSegmentError, IdTooLongError or ReservedWordError for an ID that breaks the rules
+   * @throws TypeError when `module` is neither a class nor an object
+   */
+  register(id: string, module: ModuleSource): void
+
+  /**
+   * Replaces a module on purpose. The old instance is unloaded once its running calls have ended, and before the
+   * next `get` resolves; a `get` that is under way gives the new module. So a running call must not wait for a
+   * module that was overridden meanwhile and that it runs on itself. The catalog entry keeps what the new module
+   * does not describe itself.
+   *
+   * @throws ModuleNotFoundError, TypeError
+   */
+  override(id: string, module: ModuleSource): void
+
+  /**
+   * Takes a module away. From this moment on it is not found; its instance is unloaded once it has loaded and
+   * its running calls have ended, and then `unregister` is told.
+   *
+   * Safe inside the module's own `execute` or `onLoad`, where waiting for the end of that very call would never
+   * end: asked directly, this does not wait, and otherwise for a second at most.
+   *
+   * @returns whether the instance is unloaded (or there was none); `false` when calls keep it for now
+   * @throws ModuleNotFoundError
+   */
+  unregister(id: string): Promise<boolean>
+
+  /**
+   * Adds all modules that another registry holds at this moment. Both then load and unload instances of their
+   * own, with their own options.
+   *
+   * @throws ModuleIdConflictError when both have an ID; then nothing is added
+   */
+  merge(other: Registry): void
+
+  /**
+   * Listens to what happens. A listener that throws, or whose promise rejects, disturbs nobody: its error goes to
+   * the `error` listeners, or to the console when there are none. What an `error` listener throws is dropped.
+   *
+   * @returns a function that stops listening
+   */
+  on<Type extends keyof RegistryEvents>(
+    type: Type,
+    listener: (event: RegistryEvents[Type]) => unknown,
+  ): () => void
+
+  /** See the function of the same name. */
+  discoverMultiClass(
+    filePath: string,
+    classes: readonly MultiClassDescriptor[],
+    extensionsRoot?: string,
+    multiClassEnabled?: boolean,
+  ): MultiClassEntry[]
+
+  /**
+   * Offers the modules to an existing `apcore-js` registry: `other.setDiscoverer(registry.toDiscoverer())`. It gets
+   * stand-ins, described by the catalog; a module is loaded when its stand-in is called, and its `onLoad` and
+   * `onUnload` stay with this registry.
+   */
+  toDiscoverer(): Discoverer
+}

@@ -1,0 +1,120 @@
+import type { CatalogEntry } from '../catalog/entry.ts'
+import { discoverMultiClass, type MultiClassEntry } from '../identity/discover-multi-class.ts'
+import { deepFreeze } from '../util/deep-freeze.ts'
+import type {
+  CallContext,
+  Discoverer,
+  ListFilter,
+  Loaders,
+  ModuleSource,
+  Registry as RegistryOf,
+  RegistryOptions,
+} from './api.ts'
+import { callModule } from './call.ts'
+import { createDiscoverer } from './discoverer.ts'
+import { listen, type RegistryEvents } from './events.ts'
+import { merge, override, register } from './hand-registered.ts'
+import { unregister, withInstance } from './instances.ts'
+import { loadModule } from './load.ts'
+import { createStore, type Store, stateOf } from './store.ts'
+
+/** The public object over a store; what each method does is written at {@link RegistryOf}. */
+class RegistryObject {
+  readonly #store: Store
+
+  constructor(catalog: readonly CatalogEntry[] = [], loaders: Loaders = {}, options: RegistryOptions = {}) {
+    this.#store = createStore(this as unknown as RegistryOf, options)
+    for (const entry of deepFreeze(catalog)) this.#store.states.set(entry.id, { entry, from: { loaders } })
+  }
+
+  ids(): string[] {
+    return [...this.#store.states.keys()].sort()
+  }
+
+  has(id: string): boolean {
+    return this.#store.states.has(id)
+  }
+
+  list({ prefix = '', tag, kind = 'module' }: ListFilter = {}): readonly CatalogEntry[] {
+    return Object.freeze(
+      this.ids()
+        .map((id) => this.describe(id))
+        .filter(
+          (entry) =>
+            entry.kind === kind &&
+            `${entry.id}.`.startsWith(prefix && `${prefix}.`) &&
+            (tag === undefined || entry.tags?.includes(tag)),
+        ),
+    )
+  }
+
+  describe(id: string): CatalogEntry {
+    return stateOf(this.#store, id).entry
+  }
+
+  async load(id: string): Promise<ModuleSource> {
+    return loadModule(this.#store, stateOf(this.#store, id))
+  }
+
+  get(id: string): Promise<unknown> {
+    return withInstance(this.#store, id, (live) => live.instance)
+  }
+
+  call(id: string, inputs: unknown, context?: CallContext): Promise<unknown> {
+    return callModule(this.#store, id, inputs, context)
+  }
+
+  register(id: string, module: ModuleSource): void {
+    register(this.#store, id, module)
+  }
+
+  override(id: string, module: ModuleSource): void {
+    override(this.#store, id, module)
+  }
+
+  unregister(id: string): Promise<boolean> {
+    return unregister(this.#store, id)
+  }
+
+  merge(other: RegistryObject): void {
+    merge(this.#store, other.#store)
+  }
+
+  on<Type extends keyof RegistryEvents>(type: Type, listener: (event: RegistryEvents[Type]) => unknown) {
+    return listen(this.#store.listeners, type, listener)
+  }
+
+  discoverMultiClass(...parameters: Parameters<typeof discoverMultiClass>): MultiClassEntry[] {
+    return discoverMultiClass(...parameters)
+  }
+
+  toDiscoverer(): Discoverer {
+    return createDiscoverer(this.#store)
+  }
+}
+
+/** The modules of an application, typed by a map from IDs to modules. */
+export type Registry<Modules extends object = object> = RegistryOf<Modules>
+
+/** The class of registries; takes what {@link createRegistry} takes. */
+export const Registry = RegistryObject as unknown as new <Modules extends object = object>(
+  catalog?: readonly CatalogEntry[],
+  loaders?: Loaders,
+  options?: RegistryOptions,
+) => RegistryOf<Modules>
+
+/**
+ * Makes a registry; without arguments an empty one, to be filled by hand.
+ *
+ * @param catalog the entries of its modules; frozen all the way down, if they are not yet
+ * @param loaders by the `file` of an entry, how to get the namespace of that file; called at the first use
+ * @param options how instances are made, and which IDs are refused
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function createRegistry<Modules extends object = object>(
+  catalog?: readonly CatalogEntry[],
+  loaders?: Loaders,
+  options?: RegistryOptions,
+): RegistryOf<Modules> {
+  return new Registry<Modules>(catalog, loaders, options)
+}
