@@ -1,5 +1,5 @@
 import { CloseError, KernelArgumentError } from './errors.ts'
-import { assertGeneration } from './snapshot.ts'
+import { assertGeneration } from './generation.ts'
 
 /** A live resource: a child process, a watcher, the instance of a plugin. */
 export interface Closer {

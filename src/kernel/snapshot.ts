@@ -2,6 +2,7 @@ import type { Catalog } from './catalog.ts'
 import type { ContributionConflict, SlotOwner } from './conflicts.ts'
 import type { CatalogContribution } from './contribution.ts'
 import { KernelArgumentError } from './errors.ts'
+import { assertGeneration } from './generation.ts'
 import type { CacheShape } from './hashes.ts'
 import type { ToolSchema } from './tool-schema.ts'
 
@@ -97,15 +98,4 @@ export class RuntimeSnapshot {
   withGeneration(generation: number): RuntimeSnapshot {
     return new RuntimeSnapshot(generation, this.#parts)
   }
-}
-
-/**
- * Checks a generation.
- *
- * @returns the same number
- * @throws KernelArgumentError when it is no whole number from 0
- */
-export function assertGeneration(generation: number): number {
-  if (Number.isSafeInteger(generation) && generation >= 0) return generation
-  throw new KernelArgumentError([{ path: 'generation', message: 'is no whole number from 0' }])
 }

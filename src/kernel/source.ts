@@ -25,6 +25,6 @@ export function distinctSources(sources: readonly ContributionSource[]): Contrib
 /** Prints a source for a message: `extensions, extensions/math.ts (project)`. */
 export function describeSource(source: ContributionSource): string {
   const plugin = source.pluginId && [source.pluginId, source.version].filter(Boolean).join('@')
-  const places = [plugin, source.origin, source.path].filter(Boolean)
-  return `${places.join(', ')} (${source.scope})`.trimStart()
+  const place = [plugin, source.origin, source.path].filter(Boolean).join(', ')
+  return source.scope === '' ? place : `${place} (${source.scope})`.trimStart()
 }

@@ -1,7 +1,6 @@
 import {
   Builder,
   type BuilderOptions,
-  type BuildResult,
   type ConflictPolicy,
   type Contribution,
   type ContributionSource,
@@ -31,10 +30,8 @@ export async function snapshotOf(
   const contributors = given.filter((one) => 'contribute' in one)
   const contributions = given.filter((one) => !('contribute' in one))
   if (contributions.length > 0) contributors.push(offering('test', ...contributions))
-  return new Builder(options)
-    .addContributor(...contributors)
-    .withConflictPolicy(policy)
-    .build()
+  const builder = new Builder(options).addContributor(...contributors).withConflictPolicy(policy)
+  return (await builder.build()).snapshot
 }
 
 /** Gives what a promise rejects with, if that is an error of this class. */
