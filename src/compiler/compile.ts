@@ -42,6 +42,8 @@ export interface Compilation {
   readonly emit: Emit
   /** How many extension files were found. */
   readonly fileCount: number
+  /** Where each extension file is, absolute with every link resolved, by its project-relative path. */
+  readonly paths: ReadonlyMap<string, string>
   /** Files with marker decorators, by absolute path. */
   readonly marked: ReadonlyMap<string, MarkedText>
 }
@@ -101,6 +103,7 @@ export class Compiler {
       },
       emit: createEmit(snapshot, options, paths, host),
       fileCount: files.length,
+      paths: new Map(discovery.files.map(({ file, path }) => [file, path])),
       marked: markedTexts(scanned),
     }
   }

@@ -1,0 +1,69 @@
+import { type Compilation, Compiler } from '../compiler/compile.ts'
+import type { Options } from '../compiler/options.ts'
+import { OptionsInvalidError, resolveOptions } from '../compiler/resolve-options.ts'
+import { makeDiagnostic } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { writeIfChanged } from './write-if-changed.ts'
+
+/** What a run gave: a compilation and every problem, or only problems when the options are wrong. */
+export interface SessionResult {
+  readonly compilation?: Compilation
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Whether a build must fail. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === 'error')
+}
+
+/** One plugin in one bundler: compiles at every start of a build, and keeps what can be used again. */
+export class Session {
+  readonly #options: Options
+  #defaultRoot: string
+  #compiler: Compiler | undefined
+  #running: Promise<SessionResult> | undefined
+
+  constructor(options: Options, defaultRoot: string = process.cwd()) {
+    this.#options = options
+    this.#defaultRoot = defaultRoot
+  }
+
+  /** Sets the project of the bundler, which counts where the `root` option is not given. */
+  useRoot(root: string): void {
+    if (root === this.#defaultRoot) return
+    this.#defaultRoot = root
+    this.#compiler = undefined
+    this.#running = undefined
+  }
+
+  /** Compiles the project as it is now, and writes generated files when nothing is wrong. */
+  start(): Promise<SessionResult> {
+    this.#running = this.#run()
+    return this.#running
+  }
+
+  /** The result of the last start; starts if nobody has yet. */
+  current(): Promise<SessionResult> {
+    return this.#running ?? this.start()
+  }
+
+  /** The compiler, for its options. @throws OptionsInvalidError */
+  get compiler(): Compiler {
+    this.#compiler ??= new Compiler(resolveOptions(this.#options, this.#defaultRoot))
+    return this.#compiler
+  }
+
+  async #run(): Promise<SessionResult> {
+    let compilation: Compilation
+    try {
+      compilation = await this.compiler.compile()
+    } catch (error) {
+      if (!(error instanceof OptionsInvalidError)) throw error
+      return { diagnostics: [makeDiagnostic('OPTIONS_INVALID', error.details)] }
+    }
+    const { diagnostics, emit } = compilation
+    if (hasErrors(diagnostics)) return { compilation, diagnostics }
+    const unwritten = writeIfChanged(emit.files(), this.compiler.options.root)
+    return { compilation, diagnostics: [...unwritten, ...diagnostics] }
+  }
+}

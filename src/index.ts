@@ -1,0 +1,60 @@
+import { createUnplugin } from 'unplugin'
+import { pluginFactory } from './bundler/plugin.ts'
+import type { Options } from './compiler/options.ts'
+
+/** What every bundler's plugin has in common. The entry of each bundler, such as `…/vite`, has its full type. */
+export interface BundlerPlugin {
+  name: string
+}
+
+/** A plugin that esbuild takes. */
+export interface EsbuildPlugin extends BundlerPlugin {
+  // biome-ignore lint/suspicious/noExplicitAny: esbuild's type, without demanding that esbuild is installed
+  setup(build: any): void | Promise<void>
+}
+
+/** The plugin for each bundler that is supported. */
+export interface ModuleRegistryUnplugin {
+  /** The plugin for Vite, as in `unplugin-module-registry/vite`. */
+  vite(options?: Options): BundlerPlugin
+  /** The plugin for esbuild, as in `unplugin-module-registry/esbuild`. */
+  esbuild(options?: Options): EsbuildPlugin
+}
+
+const instance = createUnplugin(pluginFactory)
+
+/** The plugin, as one object with a function for each bundler. */
+export const unplugin: ModuleRegistryUnplugin = {
+  vite: (options) => instance.vite(options) as BundlerPlugin,
+  esbuild: (options) => instance.esbuild(options) as EsbuildPlugin,
+}
+
+export default unplugin
+
+export type { CatalogEntry, Load } from './catalog/entry.ts'
+export { type Compilation, compile, type Inputs, type MarkedText } from './compiler/compile.ts'
+export type { Emit, EmitNames } from './compiler/emit.ts'
+export type { GeneratedFile } from './compiler/generated-files.ts'
+export type { Host, HostEntry } from './compiler/host.ts'
+export type { ExtensionsRoot, ModuleInterface, Options } from './compiler/options.ts'
+export type { ClassDescriptor, ModuleShape } from './compiler/parse/class-descriptor.ts'
+export { OptionsInvalidError } from './compiler/resolve-options.ts'
+export {
+  ParseError,
+  type ScannedDirectory,
+  type ScannedFile,
+  type ScanOptions,
+  scanDirectory,
+  scanFile,
+  UnreadableError,
+} from './compiler/scan-file.ts'
+export type { Diagnostic, Place, Range, RelatedPlace, Severity } from './diagnostics/diagnostic.ts'
+export { ModuleRegistryError } from './diagnostics/error.ts'
+export { formatDiagnostic, formatDiagnostics } from './diagnostics/format-text.ts'
+export type { OptionIssue } from './diagnostics/option-issue.ts'
+export {
+  discoverMultiClass,
+  type MultiClassDescriptor,
+  type MultiClassEntry,
+} from './identity/discover-multi-class.ts'
+export { IdTooLongError, InvalidSegmentError, ModuleIdConflictError } from './identity/errors.ts'

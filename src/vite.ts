@@ -1,0 +1,14 @@
+import { createVitePlugin } from 'unplugin'
+import { pluginFactory } from './bundler/plugin.ts'
+import type { Options } from './compiler/options.ts'
+
+/**
+ * The plugin for Vite.
+ *
+ * @param options everything has a default; see {@link Options}
+ */
+const moduleRegistry: (options?: Options) => import('vite').Plugin = createVitePlugin(pluginFactory) as never
+
+export type { Options }
+export default moduleRegistry
+export { moduleRegistry as 'module.exports' }
