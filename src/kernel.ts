@@ -1,3 +1,6 @@
+export type { Diagnostic } from './diagnostics/diagnostic.ts'
+export { ModuleRegistryError } from './diagnostics/error.ts'
+export type { OptionIssue } from './diagnostics/option-issue.ts'
 export type { Activator } from './kernel/activate.ts'
 export { Builder, type BuildResult } from './kernel/builder.ts'
 export { Catalog } from './kernel/catalog.ts'
@@ -20,7 +23,6 @@ export type {
 } from './kernel/contribution.ts'
 export {
   ActivationError,
-  type ArgumentIssue,
   BuildAbortedError,
   CloseError,
   ContributionsInvalidError,

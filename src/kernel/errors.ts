@@ -1,18 +1,13 @@
 import { ModuleRegistryError } from '../diagnostics/error.ts'
+import type { OptionIssue } from '../diagnostics/option-issue.ts'
 import { errorText } from '../util/error-text.ts'
 import type { CatalogContribution, ContributionSource } from './contribution.ts'
 import { describeContribution } from './contribution.ts'
 import { describeSource } from './source.ts'
 
-/** One thing that is wrong with an argument, and where in it. */
-export interface ArgumentIssue {
-  readonly path: string
-  readonly message: string
-}
-
 /** The kernel was called with an argument that it cannot use (`OPTIONS_INVALID`). */
-export class KernelArgumentError extends ModuleRegistryError<{ issues: readonly ArgumentIssue[] }> {
-  constructor(issues: readonly ArgumentIssue[]) {
+export class KernelArgumentError extends ModuleRegistryError<{ issues: readonly OptionIssue[] }> {
+  constructor(issues: readonly OptionIssue[]) {
     super('OPTIONS_INVALID', issues.map(({ path, message }) => `${path}: ${message}`).join('\n'), { issues })
     this.name = 'KernelArgumentError'
   }

@@ -42,6 +42,6 @@ function toDiagnostic(conflict: ContributionConflict): SnapshotDiagnostic {
     message: `${describeConflict(conflict)} The one of ${describeSource(conflict.winner!)} is used.`,
     hint: 'Remove or rename all but one, or offer the one that should win at a higher scope.',
     related: [],
-    details: conflict,
+    details: { ...conflict },
   }
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Catalog } from './catalog.ts'
 import type { ContributionConflict, SlotOwner } from './conflicts.ts'
 import type { CatalogContribution } from './contribution.ts'
@@ -6,14 +7,11 @@ import { assertGeneration } from './generation.ts'
 import type { CacheShape } from './hashes.ts'
 import type { ToolSchema } from './tool-schema.ts'
 
-/** A problem that did not stop the build, in the shape that all diagnostics have. */
-export interface SnapshotDiagnostic {
+/** A problem that did not stop the build. */
+export interface SnapshotDiagnostic extends Diagnostic {
   readonly code: 'CONTRIBUTION_CONFLICT'
   readonly severity: 'warning'
-  readonly message: string
-  readonly hint: string
-  readonly related: readonly never[]
-  readonly details: ContributionConflict
+  readonly details: ContributionConflict & Readonly<Record<string, unknown>>
 }
 
 /** What the snapshots of one build share, deeply frozen. */

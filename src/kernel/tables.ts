@@ -1,5 +1,6 @@
+import type { OptionIssue } from '../diagnostics/option-issue.ts'
 import { compareText } from '../util/compare.ts'
-import { type ArgumentIssue, KernelArgumentError } from './errors.ts'
+import { KernelArgumentError } from './errors.ts'
 import { KINDS, type KindRule } from './kinds.ts'
 import { SCOPES } from './scopes.ts'
 import { isDeclarableSlot } from './slots.ts'
@@ -31,7 +32,7 @@ export interface Tables {
  * @throws KernelArgumentError, naming every entry that cannot be added
  */
 export function createTables(options: BuilderOptions): Tables {
-  const issues: ArgumentIssue[] = []
+  const issues: OptionIssue[] = []
   const kinds = extend('kinds', KINDS, options.kinds, isKindRule, 'is no kind rule', issues)
   const scopes = extend(
     'scopes',
@@ -53,7 +54,7 @@ function extend<T>(
   added: Readonly<Record<string, T>> | undefined,
   accepts: (value: T) => boolean,
   problem: string,
-  issues: ArgumentIssue[],
+  issues: OptionIssue[],
 ): Map<string, T> {
   const table = new Map(Object.entries(builtIn))
   for (const [name, value] of Object.entries(added ?? {})) {
@@ -70,7 +71,7 @@ function names(
   path: string,
   given: readonly string[] | undefined,
   accepts: (name: unknown) => boolean,
-  issues: ArgumentIssue[],
+  issues: OptionIssue[],
 ): Set<string> {
   if (given !== undefined && !Array.isArray(given)) issues.push({ path, message: 'is no list of names' })
   const list = Array.isArray(given) ? given : []
