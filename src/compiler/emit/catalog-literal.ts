@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../catalog/entry.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
 import { compareText } from '../../util/compare.ts'
 import type { EmittedModule } from './emitted-module.ts'
-import { linesLiteral, stringLiteral } from './literal.ts'
+import { dataLiteral, linesLiteral } from './literal.ts'
 
 const FIRST_KEYS = [
   'kind',
@@ -33,7 +33,7 @@ function entryJson(entry: CatalogEntry): string {
 
 /** Prints the catalog as the string literal that `defineCatalog` takes, one entry on each line. */
 export function catalogLiteral(modules: readonly EmittedModule[]): string {
-  if (modules.length === 0) return stringLiteral('[]')
+  if (modules.length === 0) return dataLiteral([])
   const last = modules.length - 1
   const entries = modules.map(({ entry }, index) => entryJson(entry) + (index === last ? '' : ','))
   return linesLiteral(['[', ...entries, ']'])
