@@ -11,14 +11,15 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   const place = formatPlace(diagnostic)
   return [
     `${place === '' ? '' : `${place}  `}${diagnostic.severity}  ${diagnostic.code}`,
-    ...formatBody(diagnostic),
+    `  ${visible(diagnostic.message)}`,
+    ...formatNotes(diagnostic),
   ].join('\n')
 }
 
-/** Prints what follows the headline of a problem, each line indented by two. */
-export function formatBody(diagnostic: Diagnostic): string[] {
-  const lines = [`  ${visible(diagnostic.message)}`]
-  if (diagnostic.frame !== undefined) lines.push(...diagnostic.frame.split('\n').map((line) => `    ${line}`))
+/** Prints what there is to say of a problem besides its message: frame, further places and the hint, indented. */
+export function formatNotes(diagnostic: Diagnostic): string[] {
+  const lines =
+    diagnostic.frame === undefined ? [] : diagnostic.frame.split('\n').map((line) => `    ${line}`)
   for (const related of diagnostic.related) {
     lines.push(`  also  ${formatPlace(related)}  ${visible(related.message)}`)
   }

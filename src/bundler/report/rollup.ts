@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { formatBody, formatDiagnostic, summarize } from '../../diagnostics/format-text.ts'
+import { formatDiagnostic, formatNotes, summarize } from '../../diagnostics/format-text.ts'
+import { visible } from '../../diagnostics/visible.ts'
 
 /** The shape in which Rollup, Rolldown and Vite take a problem. Columns are 1-based, files relative to the project. */
 export interface RollupLog {
@@ -11,34 +12,36 @@ export interface RollupLog {
 }
 
 /**
- * All errors of a run as the one error that a hook may throw: placed at the first, with every problem in its text.
+ * All errors of a run as the one error that a hook may throw.
+ *
+ * These bundlers print the message, the place and the frame of an error, in some order and once each. So the message
+ * and the place are those of the first problem, and the frame goes on with what else there is to say of it, and with
+ * the other problems in full.
+ *
+ * @returns an error with `id`, `loc` and `frame`, and all problems as data in `diagnostics`
  */
 export function toRollupError(diagnostics: readonly Diagnostic[]): Error {
-  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
-  const text = [summarize(errors), ...errors.map(formatDiagnostic)].join('\n\n')
-  const { frame: _inText, ...place } = placeOf(errors[0]!)
-  const error = Object.assign(new Error(`${text}\n`), { pluginCode: errors[0]!.code, ...place })
+  const [first, ...others] = diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
+  const blocks = [formatNotes(first!).join('\n'), ...others.map(formatDiagnostic)]
+  if (others.length > 0) blocks.push(summarize([first!, ...others]))
+  const error = new Error(`${first!.code}: ${visible(first!.message)}`)
+  // Nobody who reads it cares where in this plugin it was made.
   error.stack = ''
-  return error
+  return Object.assign(error, {
+    pluginCode: first!.code,
+    ...placeOf(first!),
+    frame: `${blocks.filter((block) => block !== '').join('\n\n')}\n`,
+    diagnostics,
+  })
 }
 
-/** One warning as Rollup takes it. */
+/** One warning as these bundlers take it. They print nothing but the message, so it says everything. */
 export function toRollupWarning(diagnostic: Diagnostic): RollupLog {
-  const { frame: _inText, ...place } = placeOf(diagnostic)
-  const [message = '', ...rest] = formatBody(diagnostic)
-  return {
-    message: [`${diagnostic.code}: ${message.trim()}`, ...rest].join('\n'),
-    pluginCode: diagnostic.code,
-    ...place,
-  }
+  return { message: formatDiagnostic(diagnostic), pluginCode: diagnostic.code, ...placeOf(diagnostic) }
 }
 
-function placeOf(diagnostic: Diagnostic): Omit<RollupLog, 'message' | 'pluginCode'> {
-  const { file, line, column, frame } = diagnostic
+function placeOf(diagnostic: Diagnostic): Pick<RollupLog, 'id' | 'loc'> {
+  const { file, line, column } = diagnostic
   if (file === undefined) return {}
-  return {
-    id: file,
-    ...(line === undefined ? {} : { loc: { file, line, column: column ?? 1 } }),
-    ...(frame === undefined ? {} : { frame }),
-  }
+  return { id: file, ...(line === undefined ? {} : { loc: { file, line, column: column ?? 1 } }) }
 }

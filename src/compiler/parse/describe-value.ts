@@ -1,6 +1,7 @@
+import type { LocatedClass } from './base-search.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
 import { FIELD_NAMES, type FieldName, type Fields, type VariableFacts } from './facts.ts'
-import type { Heritage, LocatedClass } from './heritage.ts'
+import type { Heritage } from './heritage.ts'
 
 /** What is known of a class besides its own facts. */
 export interface ClassSituation {

@@ -1,4 +1,5 @@
 import type { Range } from '../../diagnostics/diagnostic.ts'
+import type { SyntaxProblem } from './syntax-error.ts'
 
 /**
  * What the text of one file says, and nothing that another file would have to confirm. Plain data, apart from
@@ -7,7 +8,7 @@ import type { Range } from '../../diagnostics/diagnostic.ts'
 export interface FileFacts {
   readonly scope: Scope
   /** The first syntax error that the scanner cannot overlook. */
-  readonly syntaxError?: { readonly reason: string; readonly range: Range }
+  readonly syntaxError?: SyntaxProblem
   /** Whether a comment before the first statement holds the multi-class marker. */
   readonly marked: boolean
   /** What to cut out of the text so that no trace of marker decorators is left, in order. */

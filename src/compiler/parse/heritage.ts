@@ -1,4 +1,5 @@
 import type { ModuleInterface } from '../options.ts'
+import { BaseSearch, type LocatedClass, lookUp, notFound } from './base-search.ts'
 import type { ExportFollower, Found, StopAt } from './exports.ts'
 import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from './facts.ts'
 
@@ -16,13 +17,6 @@ export interface Unknown {
   readonly specifier?: string
 }
 
-/** A class, and the file and scope that its names are looked up in. */
-export interface LocatedClass {
-  readonly class: ClassFacts
-  readonly path: string
-  readonly scope: Scope
-}
-
 const YES: Verdict = { answer: 'yes' }
 const NO: Verdict = { answer: 'no' }
 
@@ -35,6 +29,7 @@ export type InterfaceOrigin = { readonly path: string; readonly name: string } |
  */
 export class Heritage {
   readonly #follower: ExportFollower
+  readonly #bases: BaseSearch
   readonly #wanted: ModuleInterface
   readonly #origin: InterfaceOrigin
   readonly #verdicts = new Map<ClassFacts, Verdict>()
@@ -42,6 +37,7 @@ export class Heritage {
 
   constructor(follower: ExportFollower, wanted: ModuleInterface, origin: InterfaceOrigin) {
     this.#follower = follower
+    this.#bases = new BaseSearch(follower)
     this.#wanted = wanted
     this.#origin = origin
   }
@@ -98,7 +94,7 @@ export class Heritage {
   baseOf(located: LocatedClass): LocatedClass | undefined {
     const { base } = located.class
     if (base === undefined) return undefined
-    const found = this.#findBase(base, located, never)
+    const found = this.#bases.find(base, located, () => false)
     return found.kind === 'class' ? found.located : undefined
   }
 
@@ -116,7 +112,7 @@ export class Heritage {
   }
 
   #judgeBase(base: BaseRef, located: LocatedClass): Verdict {
-    const found = this.#findBase(base, located, this.#stopAtWanted)
+    const found = this.#bases.find(base, located, this.#stopAtWanted)
     if (found.kind === 'wanted') return YES
     if (found.kind === 'class') {
       if (this.#isWantedClass(found.located)) return YES
@@ -178,81 +174,6 @@ export class Heritage {
     )
   }
 
-  #findBase(base: BaseRef, { scope, path }: LocatedClass, stopAt: StopAt): FoundBase {
-    if (base.kind === 'class') return { kind: 'class', located: { class: base.class, scope, path } }
-    if (base.kind === 'opaque') return opaque(base.text)
-    return this.#findValue(base.path, scope, path, { stopAt, seen: new Set() })
-  }
-
-  #findValue(names: readonly string[], scope: Scope, path: string, search: Search): FoundBase {
-    const [head = '', ...rest] = names
-    const holder = lookUp(scope, (one) => one.imports.has(head) || one.values.has(head))
-    const imported = holder?.imports.get(head)
-    if (imported !== undefined)
-      return this.#findIn(this.#follower.followImport(imported, path, search.stopAt), rest, search)
-    return holder === undefined ? NOTHING : this.#findDeclared(holder, path, names, search)
-  }
-
-  #findIn(found: Found, rest: readonly string[], search: Search): FoundBase {
-    if (found.kind === 'stopped') return { kind: 'wanted' }
-    if (found.kind === 'unresolved') return { kind: 'unknown', why: notFound(found.specifier) }
-    if (found.kind === 'local')
-      return this.#findDeclared(found.scope, found.path, [found.name, ...rest], search)
-    const [name, ...inner] = rest
-    if (found.kind !== 'file' || name === undefined) return NOTHING
-    return this.#findIn(this.#follower.followExport(found.path, name, search.stopAt), inner, search)
-  }
-
-  #findDeclared(scope: Scope, path: string, names: readonly string[], search: Search): FoundBase {
-    const [name = '', ...rest] = names
-    const key = `${path}\0${names.join('.')}`
-    const value = scope.values.get(name)
-    if (value === undefined || search.seen.has(key)) return NOTHING
-    search.seen.add(key)
-    if (value.kind === 'namespace') {
-      const [member, ...inner] = rest
-      if (member === undefined) return NOTHING
-      return this.#findIn(
-        this.#follower.followMember(value.scope, path, member, search.stopAt),
-        inner,
-        search,
-      )
-    }
-    if (value.kind === 'alias') return this.#findValue([...value.path, ...rest], scope, path, search)
-    if (value.kind === 'other' || rest.length > 0) return NOTHING
-    if (value.kind === 'class') return { kind: 'class', located: { class: value.class, scope, path } }
-    const { init, type, ambient } = value.variable
-    if (init.kind === 'class') return { kind: 'class', located: { class: init.class, scope, path } }
-    for (const query of type.queries) {
-      const target = this.#findQuery(query, scope, path, search)
-      if (target.kind !== 'nothing') return target
-    }
-    if (init.kind === 'path') return this.#findValue(init.path, scope, path, search)
-    const constructed = this.#constructedTypes(type, scope)
-    if (constructed.length > 0) return { kind: 'types', refs: constructed, scope, path }
-    if (ambient) return NOTHING
-    return opaque(init.kind === 'opaque' ? init.text : `${name}`)
-  }
-
-  #findQuery(query: TypeRef, scope: Scope, path: string, search: Search): FoundBase {
-    if (query.from === undefined) return this.#findValue(query.path, scope, path, search)
-    const [imported = '*', ...rest] = query.path
-    return this.#findIn(
-      this.#follower.followImport({ specifier: query.from, imported }, path, search.stopAt),
-      rest,
-      search,
-    )
-  }
-
-  /** What `new` gives for a variable of this type: its construct signatures, also those of a named local type. */
-  #constructedTypes(type: TypeShape, scope: Scope): readonly TypeRef[] {
-    const named = type.refs.flatMap((ref) => {
-      const name = ref.path.length === 1 ? ref.path[0]! : ''
-      return lookUp(scope, (one) => one.types.has(name))?.types.get(name)?.constructs ?? []
-    })
-    return [...type.constructs, ...named]
-  }
-
   /** Whether a class is what is wanted, where the interface is written as a class. */
   #isWantedClass({ class: { name }, path }: LocatedClass): boolean {
     return this.#isWantedAnywhere(name) || (this.#origin?.path === path && this.#origin.name === name)
@@ -270,40 +191,4 @@ export class Heritage {
   readonly #stopAtWanted: StopAt = (step) =>
     this.#isWantedAnywhere(step.imported) ||
     (step.imported === this.#wanted.name && this.#isWantedFrom(step.specifier))
-}
-
-/** What a class extends, once followed. */
-type FoundBase =
-  | { readonly kind: 'class'; readonly located: LocatedClass }
-  | {
-      readonly kind: 'types'
-      readonly refs: readonly TypeRef[]
-      readonly scope: Scope
-      readonly path: string
-    }
-  /** The wanted interface itself, as a class. */
-  | { readonly kind: 'wanted' }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'unknown'; readonly why: { readonly reason: string; readonly specifier?: string } }
-
-/** How a base is looked for: where to stop, and what was seen, so that cycles end. */
-interface Search {
-  readonly stopAt: StopAt
-  readonly seen: Set<string>
-}
-
-const NOTHING: FoundBase = { kind: 'nothing' }
-const never: StopAt = () => false
-
-function opaque(text: string): FoundBase {
-  return { kind: 'unknown', why: { reason: `"${text}" is computed, and sources are not run to find out` } }
-}
-
-function notFound(specifier: string): { reason: string; specifier: string } {
-  return { reason: `"${specifier}" was not found`, specifier }
-}
-
-function lookUp(scope: Scope, has: (scope: Scope) => boolean): Scope | undefined {
-  for (let one: Scope | undefined = scope; one !== undefined; one = one.parent) if (has(one)) return one
-  return undefined
 }

@@ -68,8 +68,12 @@ export class Scanner {
     const facts = this.#store.factsOf(path)
     if (facts === undefined) return NOTHING
     if (facts.syntaxError !== undefined) {
-      const { reason, range } = facts.syntaxError
-      report('PARSE_ERROR', { reason, compiler: loadCompiler().version }, { at: { file, ...range } })
+      const { reason, range, related } = facts.syntaxError
+      const extras = {
+        at: { file, ...range },
+        related: related.map((note) => ({ file, ...note.range, message: note.reason })),
+      }
+      report('PARSE_ERROR', { reason, compiler: loadCompiler().version }, extras)
       return NOTHING
     }
     this.#heritage ??= this.#createHeritage()

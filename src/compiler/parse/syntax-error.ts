@@ -4,6 +4,17 @@ import { loadCompiler, rangeOf, type TypeScript } from './syntax.ts'
 /** Literals and comments without an end: everything behind them is misread, wherever they begin. */
 const UNTERMINATED = new Set([1002, 1010, 1126, 1160, 1161])
 
+/** One thing that the parser says, and where. */
+export interface SyntaxNote {
+  readonly reason: string
+  readonly range: Range
+}
+
+/** A syntax error, and the places that explain it, such as the bracket that was never closed. */
+export interface SyntaxProblem extends SyntaxNote {
+  readonly related: readonly SyntaxNote[]
+}
+
 /**
  * Finds the syntax error to report.
  *
@@ -11,8 +22,7 @@ const UNTERMINATED = new Set([1002, 1010, 1126, 1160, 1161])
  * them. Where one of the errors lies outside of all bodies, or a literal has no end, the structure itself is in
  * doubt, and the first error of all is the one to show: the others mostly follow from it.
  */
-export function findSyntaxError(source: TypeScript.SourceFile): { reason: string; range: Range } | undefined {
-  const ts = loadCompiler()
+export function findSyntaxError(source: TypeScript.SourceFile): SyntaxProblem | undefined {
   const { parseDiagnostics } = source as unknown as { parseDiagnostics: TypeScript.DiagnosticWithLocation[] }
   const first = parseDiagnostics[0]
   if (first === undefined) return undefined
@@ -22,10 +32,24 @@ export function findSyntaxError(source: TypeScript.SourceFile): { reason: string
       !UNTERMINATED.has(code) && bodies.some((body) => start > body.start && start + length < body.end),
   )
   if (harmless) return undefined
-  const end = Math.min(source.text.length, first.start + first.length)
   return {
-    reason: ts.flattenDiagnosticMessageText(first.messageText, ' '),
-    range: rangeOf(source, first.start, Math.max(first.start, end)),
+    ...describe(source, first.messageText, first.start, first.length),
+    related: (first.relatedInformation ?? []).map(({ messageText, start = 0, length = 1 }) =>
+      describe(source, messageText, start, length),
+    ),
+  }
+}
+
+function describe(
+  source: TypeScript.SourceFile,
+  message: string | TypeScript.DiagnosticMessageChain,
+  start: number,
+  length: number,
+): SyntaxNote {
+  const end = Math.min(source.text.length, start + length)
+  return {
+    reason: loadCompiler().flattenDiagnosticMessageText(message, ' '),
+    range: rangeOf(source, start, Math.max(start, end)),
   }
 }
 
