@@ -18,7 +18,11 @@ declare class AbortController {
   abort(reason?: unknown): void
 }
 
-declare function setTimeout(callback: () => void, ms?: number): unknown
+declare function setTimeout<Args extends unknown[]>(
+  callback: (...args: Args) => void,
+  ms?: number,
+  ...args: Args
+): unknown
 declare function clearTimeout(timer: unknown): void
 declare function structuredClone<T>(value: T): T
 declare var console: { warn(...parts: unknown[]): void; error(...parts: unknown[]): void }
