@@ -59,21 +59,27 @@ export interface CallContext {
   readonly [key: string]: any
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: nothing is known of such a module
+type LooseModule = Module<any, any>
+
+/** A map of modules to look types up in: one that names no ID, or every string, accepts every string. */
+type Known<Modules> = [keyof Modules] extends [never]
+  ? Record<string, LooseModule>
+  : string extends keyof Modules
+    ? Record<string, LooseModule>
+    : Modules
+
 /** The IDs of a map of modules; any string while the map is empty. */
-export type IdOf<Modules> = [keyof Modules] extends [never] ? string : keyof Modules & string
+export type IdOf<Modules> = keyof Known<Modules> & string
 
 declare const known: unique symbol
 
-/** {@link IdOf} for a type predicate: marked while the map is empty, so that a failed test leaves a string. */
-export type KnownId<Modules> = [keyof Modules] extends [never]
-  ? string & { readonly [known]?: true }
-  : keyof Modules & string
+/** {@link IdOf} for a type predicate: any string is marked, so that a failed test still leaves a string. */
+export type KnownId<Modules> =
+  string extends IdOf<Modules> ? string & { readonly [known]?: true } : IdOf<Modules>
 
 /** The type of the module that has an ID: of its instance, or of the object that it is. */
-export type ModuleOf<Modules, Id> = [Id] extends [keyof Modules]
-  ? Modules[Id]
-  : // biome-ignore lint/suspicious/noExplicitAny: nothing is known of this module
-    Module<any, any>
+export type ModuleOf<Modules, Id extends IdOf<Modules>> = Known<Modules>[Id]
 
 /** What `execute` of a module takes. */
 // biome-ignore lint/suspicious/noExplicitAny: matches every signature
@@ -85,7 +91,7 @@ export type OutputOf<M> = [M] extends [{ execute(...parameters: any[]): infer Ou
 
 /** What a file exports as a module: a class, or an object that is its own instance. */
 // biome-ignore lint/suspicious/noExplicitAny: a class may want arguments, which `instantiate` then gives
-export type ModuleSource<M = Module<any, any>> = (new (...parameters: any[]) => M) | M
+export type ModuleSource<M = LooseModule> = (new (...parameters: any[]) => M) | M
 
 /** A catalog entry of a module whose ID is known. */
 export interface ModuleEntry<Id extends string = string> extends CatalogEntry {
@@ -129,9 +135,10 @@ export interface Discoverer {
  * The modules of an application: their catalog entries at once, their code when it is asked for.
  *
  * `Modules` maps IDs to the types of modules. While it is empty every string is accepted as an ID, and modules
- * are typed loosely.
+ * are typed loosely; the same holds for a plain `Registry`, which every registry can be assigned to.
  */
-export interface Registry<Modules extends object = object> {
+// biome-ignore lint/suspicious/noExplicitAny: a registry of any modules must accept every other
+export interface Registry<Modules extends object = any> {
   /** All module IDs, sorted. */
   ids(): IdOf<Modules>[]
 

@@ -94,10 +94,11 @@ class RegistryObject {
 }
 
 /** The modules of an application, typed by a map from IDs to modules. */
-export type Registry<Modules extends object = object> = RegistryOf<Modules>
+// biome-ignore lint/suspicious/noExplicitAny: as there
+export type Registry<Modules extends object = any> = RegistryOf<Modules>
 
 /** The class of registries; takes what {@link createRegistry} takes. */
-export const Registry = RegistryObject as unknown as new <Modules extends object = object>(
+export const Registry = RegistryObject as unknown as new <Modules extends object = Record<never, never>>(
   catalog?: readonly CatalogEntry[],
   loaders?: Loaders,
   options?: RegistryOptions,
@@ -111,7 +112,7 @@ export const Registry = RegistryObject as unknown as new <Modules extends object
  * @param options how instances are made, and which IDs are refused
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function createRegistry<Modules extends object = object>(
+export function createRegistry<Modules extends object = Record<never, never>>(
   catalog?: readonly CatalogEntry[],
   loaders?: Loaders,
   options?: RegistryOptions,

@@ -252,6 +252,43 @@ describe('override', () => {
   })
 })
 
+it('a slow file that is not wanted any more does not let two instances meet', async () => {
+  const [unloadX, file, unloadY] = [deferred(), deferred<object>(), deferred()]
+  const log: string[] = []
+  const slowly = (name: string, unload: Promise<void>) => ({
+    ...recorder(log, name),
+    onUnload: () => unload.then(() => void log.push(`${name} unloaded`)),
+  })
+  const registry = createRegistry()
+  registry.register('a', slowly('x', unloadX.promise))
+  await registry.get('a')
+  void registry.unregister('a')
+  registry.merge(createRegistry([entry('a')], { 'extensions/a.ts': () => file.promise }))
+  const first = registry.get('a')
+  registry.override('a', slowly('y', unloadY.promise))
+  unloadX.resolve()
+  await settle()
+  const second = registry.get('a')
+  await settle()
+  file.resolve({ Sample: recorder(log, 'file') })
+  await Promise.all([first, second])
+  registry.override('a', recorder(log, 'z'))
+  const third = registry.get('a')
+  await settle()
+  unloadY.resolve()
+  await third
+  expect(log).toEqual([
+    'x loads',
+    'x loaded',
+    'x unloaded',
+    'y loads',
+    'y loaded',
+    'y unloaded',
+    'z loads',
+    'z loaded',
+  ])
+})
+
 describe('re-entrancy', () => {
   it('lets a module call another, and itself', async () => {
     const registry = createRegistry()
