@@ -6,16 +6,16 @@ import { Builder } from '../kernel/builder.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
 import { moduleContributor } from './contribute.ts'
+import type { ExtensionFile } from './discover/extension-files.ts'
 import { createEmit, type Emit } from './emit.ts'
-import { outputPaths } from './generated-files.ts'
-import type { Host } from './host.ts'
+import { type Changes, ExtensionScan, type ScannedExtension } from './extension-scan.ts'
+import { type OutputPaths, outputPaths } from './generated-files.ts'
+import { type Host, readIfThere } from './host.ts'
 import { nodeHost } from './node-host.ts'
 import type { Options, ResolvedOptions } from './options.ts'
+import type { ClassDescriptor } from './parse/class-descriptor.ts'
 import type { Cut } from './parse/facts.ts'
-import type { FactsMemory } from './parse/facts-store.ts'
-import { Scanner } from './parse/scanner.ts'
 import { resolveOptions } from './resolve-options.ts'
-import { type ScannedExtension, scanExtensions } from './scan-extensions.ts'
 import { dropConflicts, reportCaseCollisions } from './validate/conflicts.ts'
 import { identifyFile } from './validate/identify-file.ts'
 
@@ -59,58 +59,74 @@ export function compile(options: Options = {}, host: Host = nodeHost): Promise<C
   return new Compiler(resolveOptions(options, process.cwd()), host).compile()
 }
 
-/** The pipeline for repeated runs: what has not changed since the last one is not parsed again. */
+/** The pipeline for a project that is compiled again and again. */
 export class Compiler {
   readonly options: ResolvedOptions
   readonly #host: Host
-  readonly #memory: FactsMemory = new Map()
+  readonly #paths: OutputPaths
+  readonly #scan: ExtensionScan
 
   constructor(options: ResolvedOptions, host: Host = nodeHost) {
     this.options = options
     this.#host = host
+    this.#paths = outputPaths(options, host)
+    const outputs = Object.values(this.#paths).map((path) => resolve(options.root, path))
+    this.#scan = new ExtensionScan(options, outputs, host)
   }
 
-  /** Runs the pipeline on the project as it is now. See {@link compile}. */
-  async compile(): Promise<Compilation> {
+  /** Runs the pipeline on the project as it is now; what has not changed since the last time is not parsed again. */
+  compile(): Promise<Compilation> {
+    this.#scan.scanAll()
+    return this.#assemble()
+  }
+
+  /**
+   * Runs it on what changed, and on what depends on that. The result is what {@link compile} would give.
+   *
+   * @param generation of the new snapshot
+   * @returns nothing when the change means nothing to the registry, such as one in the body of a method
+   */
+  async update(changes: Changes, generation: number): Promise<Compilation | undefined> {
+    return this.#scan.update(changes) ? this.#assemble(generation) : undefined
+  }
+
+  async #assemble(generation = 0): Promise<Compilation> {
     const { options } = this
     const host = this.#host
-    const collector = new DiagnosticCollector()
+    const { files, scanned, folders, inputs, problems } = this.#scan
+    const collector = new DiagnosticCollector(problems)
     const { report } = collector
-    const paths = outputPaths(options, host)
-    const outputs = Object.values(paths).map((path) => resolve(options.root, path))
-
-    const scanner = new Scanner(options, host, this.#memory)
-    const { discovery, scanned } = scanExtensions(options, outputs, host, scanner, report)
-    const identified = scanned.flatMap(({ source, classes }) => {
-      reportArguments({ source, classes }, options, report)
+    const identified = scanned.flatMap(({ source, result: { classes } }) => {
+      reportArguments(source, classes, options, report)
       return identifyFile(source, classes, options, report)
     })
-    const files = discovery.files.map((source) => source.file)
-    reportCaseCollisions(files, firstModules(scanned), report)
+    const names = files.map((source) => source.file)
+    reportCaseCollisions(names, firstModules(scanned), report)
     const modules = dropConflicts(identified, report)
-
-    const builder = new Builder().addContributor(moduleContributor(modules, options))
-    const { snapshot } = await builder.build()
-    scanner.finish()
-
-    const toProject = (path: string): string => relative(options.root, path)
+    const { snapshot } = await new Builder()
+      .withGeneration(generation)
+      .addContributor(moduleContributor(modules, options))
+      .build()
     return {
       snapshot,
-      diagnostics: addFrames(collector.sorted(), (file) => readText(resolve(options.root, file), host)),
+      diagnostics: addFrames(collector.sorted(), (file) => readIfThere(resolve(options.root, file), host)),
       inputs: {
-        files: [...new Set([...files, ...scanner.inputs.map(toProject)])].sort(compareText),
-        folders: discovery.folders,
+        files: [...new Set([...names, ...[...inputs].map((path) => relative(options.root, path))])].sort(
+          compareText,
+        ),
+        folders,
       },
-      emit: createEmit(snapshot, options, paths, host),
+      emit: createEmit(snapshot, options, this.#paths, host),
       fileCount: files.length,
-      paths: new Map(discovery.files.map(({ file, path }) => [file, path])),
+      paths: new Map(files.map(({ file, path }) => [file, path])),
       marked: markedTexts(scanned),
     }
   }
 }
 
 function reportArguments(
-  { source, classes }: Pick<ScannedExtension, 'source' | 'classes'>,
+  source: ExtensionFile,
+  classes: readonly ClassDescriptor[],
   options: ResolvedOptions,
   report: DiagnosticCollector['report'],
 ): void {
@@ -125,7 +141,7 @@ function reportArguments(
 
 function firstModules(scanned: readonly ScannedExtension[]): Parameters<typeof reportCaseCollisions>[1] {
   return new Map(
-    scanned.flatMap(({ source, classes }) => {
+    scanned.flatMap(({ source, result: { classes } }) => {
       const first = classes.find((descriptor) => descriptor.implementsModule)
       return first === undefined ? [] : [[source.file, [source, first]] as const]
     }),
@@ -134,16 +150,8 @@ function firstModules(scanned: readonly ScannedExtension[]): Parameters<typeof r
 
 function markedTexts(scanned: readonly ScannedExtension[]): Map<string, MarkedText> {
   return new Map(
-    scanned.flatMap(({ source, text, markerCuts }) =>
-      markerCuts.length === 0 ? [] : [[source.path, { text, cuts: markerCuts }] as const],
+    scanned.flatMap(({ source, text, result }) =>
+      text === undefined ? [] : [[source.path, { text, cuts: result.markerCuts }] as const],
     ),
   )
-}
-
-function readText(path: string, host: Host): string | undefined {
-  try {
-    return host.read(path)
-  } catch {
-    return undefined
-  }
 }

@@ -19,6 +19,15 @@ export interface Host {
   kind(path: string): 'file' | 'folder' | undefined
 }
 
+/** Reads a file that may not be there. */
+export function readIfThere(path: string, host: Host): string | undefined {
+  try {
+    return host.read(path)
+  } catch {
+    return undefined
+  }
+}
+
 /** The words for a failed system call: the system's reason without paths. */
 export function systemReason(error: unknown): string {
   const code = (error as { code?: unknown }).code

@@ -4,13 +4,13 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { ModuleRegistryError } from '../diagnostics/error.ts'
 import { formatPlace } from '../diagnostics/format-text.ts'
 import { addFrames } from '../diagnostics/frame.ts'
-import { type Host, systemReason } from './host.ts'
+import { ExtensionScan } from './extension-scan.ts'
+import { type Host, readIfThere, systemReason } from './host.ts'
 import { nodeHost } from './node-host.ts'
 import type { Options } from './options.ts'
 import type { ClassDescriptor } from './parse/class-descriptor.ts'
 import { Scanner } from './parse/scanner.ts'
 import { resolveOptions } from './resolve-options.ts'
-import { scanExtensions } from './scan-extensions.ts'
 
 /** The options that concern scanning. */
 export type ScanOptions = Pick<
@@ -93,14 +93,14 @@ export async function scanDirectory(
   host: Host = nodeHost,
 ): Promise<ScannedDirectory> {
   const resolved = resolveOptions({ ...options, extensions: root }, process.cwd())
-  const collector = new DiagnosticCollector()
-  const scanner = new Scanner(resolved, host)
-  const { scanned } = scanExtensions(resolved, [], host, scanner, collector.report)
-  const texts = new Map(scanned.map(({ source, text }) => [source.file, text]))
+  const scan = new ExtensionScan(resolved, [], host)
+  scan.scanAll()
   return {
-    files: scanned
-      .filter(({ classes }) => classes.length > 0)
-      .map(({ source, classes }) => ({ file: source.file, classes })),
-    diagnostics: addFrames(collector.sorted(), (file) => texts.get(file)),
+    files: scan.scanned
+      .filter(({ result }) => result.classes.length > 0)
+      .map(({ source, result }) => ({ file: source.file, classes: result.classes })),
+    diagnostics: addFrames(new DiagnosticCollector(scan.problems).sorted(), (file) =>
+      readIfThere(resolve(resolved.root, file), host),
+    ),
   }
 }

@@ -18,7 +18,12 @@ export type Report = <C extends Code>(code: C, details: DetailsOf[C], extras?: R
 
 /** Gathers the problems of a run. */
 export class DiagnosticCollector {
-  readonly #list: Diagnostic[] = []
+  readonly #list: Diagnostic[]
+
+  /** @param known problems that were found earlier */
+  constructor(known: readonly Diagnostic[] = []) {
+    this.#list = [...known]
+  }
 
   /** Adds one problem. Bound, so that it can be handed on alone. */
   readonly report: Report = (code, details, extras = {}) => {

@@ -49,7 +49,7 @@ function exportedNames(scope: Scope): Map<string, string> {
     }
   }
   for (const [exported, facts] of scope.exports) {
-    if ('local' in facts && !facts.typeOnly) add(facts.local, exported)
+    if ('local' in facts && !facts.typeOnly) add(facts.local, exported === 'export=' ? 'default' : exported)
   }
   for (const [local, value] of scope.values) {
     const exported = names.get(local)
@@ -116,10 +116,10 @@ function judgeClass(
   })
 }
 
-/** Whether an export hands the class out through a constant, so that its name is no type. */
+/** Whether an export hands the class out through a constant, or by `export =`, so that its name is no type. */
 function isAlias(scope: Scope, exportName: string, local: string): boolean {
   const facts = scope.exports.get(exportName)
-  return facts !== undefined && 'local' in facts && facts.local !== local
+  return facts === undefined || ('local' in facts && facts.local !== local)
 }
 
 /** A class that others of the file extend, or of which the file makes an instance, is an ingredient, not a lost module. */

@@ -25,9 +25,9 @@ const NONE: Found = { kind: 'none' }
 /** Follows names across files: through imports, re-exports, barrels and `export =`. Cycles end in `none`. */
 export class ExportFollower {
   readonly #factsOf: FactsOf
-  readonly #resolver: ModuleResolver
+  readonly #resolver: Pick<ModuleResolver, 'resolve'>
 
-  constructor(factsOf: FactsOf, resolver: ModuleResolver) {
+  constructor(factsOf: FactsOf, resolver: Pick<ModuleResolver, 'resolve'>) {
     this.#factsOf = factsOf
     this.#resolver = resolver
   }

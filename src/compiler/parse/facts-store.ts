@@ -22,11 +22,6 @@ export class FactsStore {
     this.#memory = memory
   }
 
-  /** Absolute paths of everything that was read. */
-  get files(): string[] {
-    return [...this.#facts.keys(), ...this.#texts.keys()]
-  }
-
   /** Takes the text of a file that was read elsewhere, so that it is not read again. */
   offer(path: string, text: string): void {
     this.#texts.set(path, text)

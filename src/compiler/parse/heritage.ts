@@ -33,7 +33,9 @@ export class Heritage {
   readonly #wanted: ModuleInterface
   readonly #origin: InterfaceOrigin
   readonly #verdicts = new Map<ClassFacts, Verdict>()
+  readonly #classesInProgress = new Set<ClassFacts>()
   readonly #typesInProgress = new Set<string>()
+  #cycleSeen = false
 
   constructor(follower: ExportFollower, wanted: ModuleInterface, origin: InterfaceOrigin) {
     this.#follower = follower
@@ -44,11 +46,20 @@ export class Heritage {
 
   /** Whether a class implements the module interface, itself or by what it extends. */
   judgeClass(located: LocatedClass): Verdict {
-    const known = this.#verdicts.get(located.class)
+    const { class: facts } = located
+    const known = this.#verdicts.get(facts)
     if (known !== undefined) return known
-    this.#verdicts.set(located.class, NO)
+    if (this.#classesInProgress.has(facts)) {
+      this.#cycleSeen = true
+      return NO
+    }
+    this.#classesInProgress.add(facts)
     const verdict = this.#judgeClass(located)
-    this.#verdicts.set(located.class, verdict)
+    this.#classesInProgress.delete(facts)
+    const whole = this.#classesInProgress.size === 0
+    // Within a cycle "no" only means that the way round did not help; asked from elsewhere it may be another answer.
+    if (whole || !this.#cycleSeen || verdict.answer === 'yes') this.#verdicts.set(facts, verdict)
+    if (whole) this.#cycleSeen = false
     return verdict
   }
 
@@ -70,7 +81,7 @@ export class Heritage {
       return verdict.answer === 'unknown' && nameless && this.#isWantedAnywhere(head) ? YES : verdict
     }
     if (holder === undefined) return this.#isWantedAnywhere(ref.path.at(-1)!) ? YES : NO
-    return this.#judgeDeclared(holder, path, ref.path)
+    return this.#judgeDeclared(holder, path, ref.path, ref)
   }
 
   /**
@@ -101,7 +112,8 @@ export class Heritage {
   #judgeClass(located: LocatedClass): Verdict {
     const { class: facts, scope, path } = located
     let unknown: Verdict = NO
-    for (const ref of facts.implements) {
+    const merged = facts.expression ? undefined : scope.types.get(facts.name)
+    for (const ref of [...facts.implements, ...(merged?.refs ?? [])]) {
       const verdict = this.judgeType(ref, scope, path)
       if (verdict.answer === 'yes') return verdict
       if (verdict.answer === 'unknown') unknown = { ...verdict, ref }
@@ -138,21 +150,26 @@ export class Heritage {
     if (found.kind === 'stopped') return YES
     if (found.kind === 'unresolved') return { answer: 'unknown', ref, ...notFound(found.specifier) }
     if (found.kind === 'none') return NO
-    if (found.kind === 'local') return this.#judgeDeclared(found.scope, found.path, [found.name, ...rest])
+    if (found.kind === 'local')
+      return this.#judgeDeclared(found.scope, found.path, [found.name, ...rest], ref)
     const [name, ...inner] = rest
     if (name === undefined) return NO
     return this.#judgeFound(this.#follower.followExport(found.path, name, this.#stopAtWanted), inner, ref)
   }
 
   /** Judges a type by its declaration in a scope; `names` goes down through namespaces. */
-  #judgeDeclared(scope: Scope, path: string, names: readonly string[]): Verdict {
+  #judgeDeclared(scope: Scope, path: string, names: readonly string[], ref: TypeRef): Verdict {
     const [name = '', ...rest] = names
     const value = scope.values.get(name)
+    if (value?.kind === 'alias') {
+      const meant = { path: [...value.path, ...rest], text: ref.text, range: ref.range }
+      return this.#judgeOnce(`${path}\0${names.join('.')}`, () => this.judgeType(meant, scope, path))
+    }
     if (rest.length > 0) {
       if (value?.kind !== 'namespace') return this.#isWantedAnywhere(names.at(-1)!) ? YES : NO
       const inner = this.#follower.followMember(value.scope, path, rest[0]!, this.#stopAtWanted)
       if (inner.kind === 'local')
-        return this.#judgeDeclared(inner.scope, inner.path, [inner.name, ...rest.slice(1)])
+        return this.#judgeDeclared(inner.scope, inner.path, [inner.name, ...rest.slice(1)], ref)
       return inner.kind === 'stopped' ? YES : NO
     }
     if (this.#isWantedAnywhere(name) && (scope.types.has(name) || value?.kind === 'class')) return YES
@@ -162,16 +179,27 @@ export class Heritage {
   }
 
   #judgeShape(shape: TypeShape | undefined, scope: Scope, path: string, name: string): Verdict {
-    const key = `${path}\0${name}`
-    if (shape === undefined || this.#typesInProgress.has(key)) return NO
+    if (shape === undefined) return NO
+    return this.#judgeOnce(`${path}\0${name}`, () => {
+      const verdicts = shape.refs.map((ref) => this.judgeType(ref, scope, path))
+      return (
+        verdicts.find((verdict) => verdict.answer === 'yes') ??
+        verdicts.find((verdict) => verdict.answer === 'unknown') ??
+        NO
+      )
+    })
+  }
+
+  /** Judges a declared name, unless that is just being done: declarations that lead back to themselves are nothing. */
+  #judgeOnce(key: string, judge: () => Verdict): Verdict {
+    if (this.#typesInProgress.has(key)) {
+      this.#cycleSeen = true
+      return NO
+    }
     this.#typesInProgress.add(key)
-    const verdicts = shape.refs.map((ref) => this.judgeType(ref, scope, path))
+    const verdict = judge()
     this.#typesInProgress.delete(key)
-    return (
-      verdicts.find((verdict) => verdict.answer === 'yes') ??
-      verdicts.find((verdict) => verdict.answer === 'unknown') ??
-      NO
-    )
+    return verdict
   }
 
   /** Whether a class is what is wanted, where the interface is written as a class. */

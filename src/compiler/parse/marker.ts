@@ -1,4 +1,5 @@
 import type { Cut } from './facts.ts'
+import { unwrap } from './fields.ts'
 import { loadCompiler, type TypeScript } from './syntax.ts'
 
 /** The name under which the marker decorator is exported. */
@@ -94,7 +95,8 @@ function isMarker(decorator: TypeScript.Decorator, imports: readonly MarkerImpor
 /** What a decorator names, with or without a call. */
 function calledTarget(decorator: TypeScript.Decorator): TypeScript.Expression {
   const ts = loadCompiler()
-  return ts.isCallExpression(decorator.expression) ? decorator.expression.expression : decorator.expression
+  const expression = unwrap(decorator.expression)
+  return ts.isCallExpression(expression) ? unwrap(expression.expression) : expression
 }
 
 function rootName(decorator: TypeScript.Decorator): string {

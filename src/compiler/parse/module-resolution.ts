@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module'
 import { dirname, relative, resolve } from 'pathe'
 import picomatch from 'picomatch'
-import type { Host } from '../host.ts'
+import { type Host, readIfThere } from '../host.ts'
 import { loadCompiler, type TypeScript } from './syntax.ts'
 
 /** Where a specifier leads: a file, a built-in of Node, or nowhere. */
@@ -32,10 +32,12 @@ export function createModuleResolver(host: Host): ModuleResolver {
   const projectsFor = (folder: string): Project[] => {
     const known = projects.get(folder)
     if (known !== undefined) return known
-    const config = `${folder}/tsconfig.json`
+    const config = ['tsconfig.json', 'jsconfig.json']
+      .map((name) => `${folder}/${name}`)
+      .find((path) => host.kind(path) === 'file')
     const parent = dirname(folder)
     const found =
-      host.kind(config) === 'file'
+      config !== undefined
         ? readProjects(config, host, configFiles)
         : parent === folder
           ? [{ options: bundlerOptions({}), includes: () => true }]
@@ -170,13 +172,5 @@ function bundlerOptions(options: TypeScript.CompilerOptions): TypeScript.Compile
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     allowJs: true,
     allowImportingTsExtensions: true,
-  }
-}
-
-function readIfThere(path: string, host: Host): string | undefined {
-  try {
-    return host.read(path)
-  } catch {
-    return undefined
   }
 }

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import type { ModuleInterface, ResolvedOptions } from '../options.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
 import { describeFile } from './describe-file.ts'
-import { ExportFollower } from './exports.ts'
+import { ExportFollower, type FactsOf } from './exports.ts'
 import type { Cut } from './facts.ts'
 import { type FactsMemory, FactsStore } from './facts-store.ts'
 import { Heritage, type InterfaceOrigin } from './heritage.ts'
@@ -23,9 +23,14 @@ export interface ScanResult {
   readonly classes: readonly ClassDescriptor[]
   /** What to cut out of the text so that no trace of marker decorators is left. */
   readonly markerCuts: readonly Cut[]
+  /** Absolute paths of other files that the answer depends on. */
+  readonly dependencies: readonly string[]
+  /** Whether it depends on where imports lead, so that any file that comes or goes could change it. */
+  readonly asksOthers: boolean
 }
 
-const NOTHING: ScanResult = { classes: [], markerCuts: [] }
+/** What a text without modules gives. */
+export const NO_MODULES: ScanResult = { classes: [], markerCuts: [], dependencies: [], asksOthers: false }
 
 /**
  * Turns texts into descriptors, for one run: what a file depends on is read and parsed once, whoever needs it.
@@ -34,7 +39,6 @@ export class Scanner {
   readonly #options: ScannerOptions
   readonly #store: FactsStore
   readonly #resolver: ModuleResolver
-  #heritage: Heritage | undefined
 
   /**
    * @param memory facts from earlier runs; kept up to date
@@ -46,9 +50,9 @@ export class Scanner {
     this.#resolver = createModuleResolver(host)
   }
 
-  /** Absolute paths of all files that were read to answer, the tsconfig files among them. */
-  get inputs(): string[] {
-    return [...new Set([...this.#store.files, ...this.#resolver.configFiles])]
+  /** Absolute paths of the tsconfig files that were read. */
+  get configFiles(): ReadonlySet<string> {
+    return this.#resolver.configFiles
   }
 
   /** Whether a text could hold a module; if not, it need not be scanned. */
@@ -63,10 +67,10 @@ export class Scanner {
    * @param file the same relative to the project, for problems
    */
   scan(path: string, file: string, text: string, report: Report): ScanResult {
-    if (!this.mayHoldModule(text)) return NOTHING
+    if (!this.mayHoldModule(text)) return NO_MODULES
     this.#store.offer(path, text)
     const facts = this.#store.factsOf(path)
-    if (facts === undefined) return NOTHING
+    if (facts === undefined) return NO_MODULES
     if (facts.syntaxError !== undefined) {
       const { reason, range, related } = facts.syntaxError
       const extras = {
@@ -74,12 +78,24 @@ export class Scanner {
         related: related.map((note) => ({ file, ...note.range, message: note.reason })),
       }
       report('PARSE_ERROR', { reason, compiler: loadCompiler().version }, extras)
-      return NOTHING
+      return NO_MODULES
     }
-    this.#heritage ??= this.#createHeritage()
+    const asked = new Set<string>()
+    let asksOthers = false
+    const factsOf: FactsOf = (other) => {
+      if (other !== path) asked.add(other)
+      return this.#store.factsOf(other)
+    }
+    const resolver: Pick<ModuleResolver, 'resolve'> = {
+      resolve: (specifier, from) => {
+        asksOthers = true
+        return this.#resolver.resolve(specifier, from)
+      },
+    }
+    const heritage = this.#createHeritage(new ExportFollower(factsOf, resolver))
     const { moduleFactories } = this.#options
-    const classes = describeFile({ file, path, facts, heritage: this.#heritage, moduleFactories }, report)
-    return { classes, markerCuts: facts.markerCuts }
+    const classes = describeFile({ file, path, facts, heritage, moduleFactories }, report)
+    return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers }
   }
 
   /** Forgets the facts of files that this run did not need. */
@@ -87,8 +103,7 @@ export class Scanner {
     this.#store.prune()
   }
 
-  #createHeritage(): Heritage {
-    const follower = new ExportFollower(this.#store.factsOf, this.#resolver)
+  #createHeritage(follower: ExportFollower): Heritage {
     const wanted = this.#options.moduleInterface
     return new Heritage(follower, wanted, this.#findOrigin(follower, wanted))
   }
