@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import type { Loader, OnLoadResult, PluginBuild } from 'esbuild'
+import type { Loader, OnLoadResult, OnResolveResult, PluginBuild, ResolveOptions } from 'esbuild'
 import { extname, normalize, relative, resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
 import { CATALOG_ID } from '../compiler/emit.ts'
 import { nodeHost } from '../compiler/node-host.ts'
-import { OptionsInvalidError } from '../compiler/resolve-options.ts'
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
-import { eraseMarker } from './erase-marker.ts'
+import { ownRuntime } from './own-runtime.ts'
 import { toEsbuildMessage } from './report/esbuild.ts'
 import { hasErrors, type Session } from './session.ts'
 
@@ -27,13 +25,18 @@ export function esbuildHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   return {
     esbuild: {
       setup(build) {
-        session.useRoot(normalize(build.initialOptions.absWorkingDir ?? process.cwd()))
+        session.useRoot(workingFolder(build))
         reportAtStart(build, session)
         serveVirtualModules(build, session)
+        serveRuntime(build, session)
         eraseMarkers(build, session)
       },
     },
   }
+}
+
+function workingFolder(build: PluginBuild): string {
+  return normalize(build.initialOptions.absWorkingDir ?? process.cwd())
 }
 
 function reportAtStart(build: PluginBuild, session: Session): void {
@@ -53,10 +56,9 @@ function inBuild(
   build: PluginBuild,
   session: Session,
 ): Parameters<typeof toEsbuildMessage> {
-  const base = normalize(build.initialOptions.absWorkingDir ?? process.cwd())
-  const root = rootOf(session) ?? base
+  const base = workingFolder(build)
   const shown = <P extends { readonly file?: string }>(place: P): P =>
-    place.file === undefined ? place : { ...place, file: relative(base, resolve(root, place.file)) }
+    place.file === undefined ? place : { ...place, file: relative(base, resolve(session.root, place.file)) }
   const moved = { ...shown(diagnostic), related: diagnostic.related.map(shown) }
   return [moved, (file) => readText(resolve(base, file))]
 }
@@ -75,27 +77,37 @@ function serveVirtualModules(build: PluginBuild, session: Session): void {
     }
     const { emit } = compilation
     const contents = path === CATALOG_ID ? emit.catalogModule() : emit.registryModule()
-    return { contents, loader: 'js', resolveDir: session.compiler.options.root }
+    return { contents, loader: 'js', resolveDir: session.root }
+  })
+}
+
+/** Resolves the runtime as its importer does, or else as the project does, or else to the one beside the plugin. */
+function serveRuntime(build: PluginBuild, session: Session): void {
+  const again = {}
+  build.onResolve({ filter: /^unplugin-module-registry\/runtime$/ }, async (args) => {
+    const { path, pluginData, resolveDir, namespace, importer, kind } = args
+    if (pluginData === again) return undefined
+    const ask = (options: ResolveOptions) => build.resolve(path, { ...options, kind, pluginData: again })
+    let found = await ask({ resolveDir, namespace, importer, with: args.with })
+    if (found.errors.length > 0) found = await ask({ resolveDir: session.root })
+    if (found.errors.length === 0) return found as OnResolveResult
+    const own = ownRuntime()
+    return own === undefined ? undefined : { path: own, sideEffects: false }
   })
 }
 
 function eraseMarkers(build: PluginBuild, session: Session): void {
-  const root = rootOf(session)
-  if (root === undefined) return
-  const { extensions, fileExtensions, moduleFactories } = session.compiler.options
-  const folders = extensions.flatMap((extension) => {
-    const folder = resolve(root, extension.root)
-    return nodeHost.kind(folder) === 'folder' ? [nodeHost.realPath(folder)] : []
-  })
-  if (folders.length === 0) return
+  const { options } = session
+  if (options === undefined || options.extensions.length === 0) return
+  const folders = options.extensions.map(({ root }) => realPath(resolve(options.root, root)))
   const filter = new RegExp(
-    `^(?:${folders.map(folderPattern).join('|')})[\\\\/].*(?:${fileExtensions.map(escapePattern).join('|')})$`,
+    `^(?:${folders.map(folderPattern).join('|')})[\\\\/].*(?:${options.fileExtensions.map(escapePattern).join('|')})$`,
   )
   build.onLoad({ filter, namespace: 'file' }, async ({ path }): Promise<OnLoadResult | undefined> => {
-    const { compilation } = await session.current()
+    const { markers } = await session.current()
     const code = readText(path)
-    if (compilation === undefined || code === undefined || !code.includes('multiClass')) return undefined
-    const erased = eraseMarker(normalize(path), code, compilation, moduleFactories)
+    if (code === undefined || !code.includes('multiClass')) return undefined
+    const erased = markers?.erase(normalize(path), code)
     if (erased === undefined) return undefined
     const extension = extname(path)
     return {
@@ -105,14 +117,9 @@ function eraseMarkers(build: PluginBuild, session: Session): void {
   })
 }
 
-/** The project, or nothing when the options are wrong, which the start of the build reports. */
-function rootOf(session: Session): string | undefined {
-  try {
-    return session.compiler.options.root
-  } catch (error) {
-    if (error instanceof OptionsInvalidError) return undefined
-    throw error
-  }
+/** A folder that is not there yet may be at the next rebuild. */
+function realPath(folder: string): string {
+  return nodeHost.kind(folder) === 'folder' ? nodeHost.realPath(folder) : folder
 }
 
 function folderPattern(folder: string): string {
@@ -125,8 +132,7 @@ function escapePattern(text: string): string {
 
 function readText(path: string): string | undefined {
   try {
-    const text = readFileSync(path, 'utf8')
-    return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+    return nodeHost.read(path)
   } catch {
     return undefined
   }

@@ -1,8 +1,9 @@
 import { resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
 import { CATALOG_ID } from '../compiler/emit.ts'
+import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { eraseMarker } from './erase-marker.ts'
+import { ownRuntime } from './own-runtime.ts'
 import { type RollupLog, toRollupError, toRollupWarning } from './report/rollup.ts'
 import { hasErrors, type Session } from './session.ts'
 import { fileSpecifier, isVirtual, OUR_IDS, OUR_SPECIFIERS, specifiedFile } from './virtual-ids.ts'
@@ -17,19 +18,19 @@ export function rollupHooks(session: Session, serving: () => boolean): Omit<Unpl
     enforce: 'pre',
     async buildStart() {
       const { compilation, diagnostics } = await session.start()
-      const { root } = session.compiler.options
-      for (const folder of compilation?.inputs.folders ?? []) this.addWatchFile(resolve(root, folder))
+      for (const folder of compilation?.inputs.folders ?? []) this.addWatchFile(resolve(session.root, folder))
       warn(this, diagnostics)
       if (hasErrors(diagnostics) && !serving()) throw toRollupError(diagnostics)
     },
     resolveId: {
       filter: { id: OUR_SPECIFIERS },
-      async handler(specifier) {
+      async handler(specifier, importer) {
+        if (specifier === RUNTIME_ENTRY) return resolveRuntime(this, importer, session.root)
         if (isVirtual(specifier)) return withoutSideEffects({ id: `\0${specifier}` })
         const file = specifiedFile(specifier)
         if (file === undefined) return undefined
         const { compilation } = await session.current()
-        return compilation?.paths.get(file) ?? resolve(session.compiler.options.root, file)
+        return compilation?.paths.get(file) ?? resolve(session.root, file)
       },
     },
     load: {
@@ -46,10 +47,8 @@ export function rollupHooks(session: Session, serving: () => boolean): Omit<Unpl
     transform: {
       filter: { code: /multiClass/ },
       async handler(code, id) {
-        const { compilation } = await session.current()
-        if (compilation === undefined || id.startsWith('\0')) return undefined
-        const path = id.replace(/[?#].*$/, '')
-        return eraseMarker(path, code, compilation, session.compiler.options.moduleFactories)
+        const { markers } = await session.current()
+        return markers?.erase(id, code)
       },
     },
   }
@@ -63,9 +62,29 @@ function withoutSideEffects<Result extends object>(result: Result): Result {
   return { ...result, moduleSideEffects: false }
 }
 
+/** The parts of a hook's `this` that unplugin's types do not know, and these bundlers have. */
+interface RollupContext {
+  warn(log: RollupLog): void
+  resolve(specifier: string, importer: string, options: { skipSelf: true }): Promise<{ id: string } | null>
+}
+
+/** The runtime as its importer gets it, or else as the project does, or else the one that came with the plugin. */
+async function resolveRuntime(
+  context: unknown,
+  importer: string | undefined,
+  root: string,
+): Promise<{ id: string } | string | undefined> {
+  const project = resolve(root, 'package.json')
+  const importers = importer === undefined || importer.startsWith('\0') ? [project] : [importer, project]
+  for (const from of importers) {
+    const found = await (context as RollupContext).resolve(RUNTIME_ENTRY, from, { skipSelf: true })
+    if (found) return found
+  }
+  return ownRuntime()
+}
+
 function warn(context: unknown, diagnostics: readonly Diagnostic[]): void {
-  const { warn: print } = context as { warn(log: RollupLog): void }
   for (const diagnostic of diagnostics) {
-    if (diagnostic.severity === 'warning') print.call(context, toRollupWarning(diagnostic))
+    if (diagnostic.severity === 'warning') (context as RollupContext).warn(toRollupWarning(diagnostic))
   }
 }

@@ -1,13 +1,15 @@
 import { type Compilation, Compiler } from '../compiler/compile.ts'
-import type { Options } from '../compiler/options.ts'
+import type { Options, ResolvedOptions } from '../compiler/options.ts'
 import { OptionsInvalidError, resolveOptions } from '../compiler/resolve-options.ts'
 import { makeDiagnostic } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { MarkerEraser } from './marker-eraser.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
 /** What a run gave: a compilation and every problem, or only problems when the options are wrong. */
 export interface SessionResult {
   readonly compilation?: Compilation
+  readonly markers?: MarkerEraser
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -47,8 +49,22 @@ export class Session {
     return this.#running ?? this.start()
   }
 
-  /** The compiler, for its options. @throws OptionsInvalidError */
-  get compiler(): Compiler {
+  /** The project, absolute. */
+  get root(): string {
+    return this.options?.root ?? this.#defaultRoot
+  }
+
+  /** The options with every default; nothing when they are wrong, which the result of the start tells. */
+  get options(): ResolvedOptions | undefined {
+    try {
+      return this.#useCompiler().options
+    } catch (error) {
+      if (error instanceof OptionsInvalidError) return undefined
+      throw error
+    }
+  }
+
+  #useCompiler(): Compiler {
     this.#compiler ??= new Compiler(resolveOptions(this.#options, this.#defaultRoot))
     return this.#compiler
   }
@@ -56,14 +72,16 @@ export class Session {
   async #run(): Promise<SessionResult> {
     let compilation: Compilation
     try {
-      compilation = await this.compiler.compile()
+      compilation = await this.#useCompiler().compile()
     } catch (error) {
       if (!(error instanceof OptionsInvalidError)) throw error
-      return { diagnostics: [makeDiagnostic('OPTIONS_INVALID', error.details)] }
+      const { issues } = error.details
+      return { diagnostics: issues.map((issue) => makeDiagnostic('OPTIONS_INVALID', { issues: [issue] })) }
     }
     const { diagnostics, emit } = compilation
-    if (hasErrors(diagnostics)) return { compilation, diagnostics }
-    const unwritten = writeIfChanged(emit.files(), this.compiler.options.root)
-    return { compilation, diagnostics: [...unwritten, ...diagnostics] }
+    const markers = new MarkerEraser(compilation, this.options?.moduleFactories ?? [])
+    if (hasErrors(diagnostics)) return { compilation, markers, diagnostics }
+    const unwritten = writeIfChanged(emit.files(), this.root)
+    return { compilation, markers, diagnostics: [...unwritten, ...diagnostics] }
   }
 }

@@ -4,13 +4,10 @@ import { CATALOG_ID, REGISTRY_ID } from '../compiler/emit.ts'
 const FILE_PREFIX = 'virtual:module-registry/file/'
 
 /** Every specifier that the plugin answers. */
-export const OUR_SPECIFIERS = /^virtual:module-registry(?:\/|$)/
+export const OUR_SPECIFIERS = /^virtual:module-registry(?:\/|$)|^unplugin-module-registry\/runtime$/
 
 /** The IDs that the plugin loads; the null byte tells other plugins to keep their hands off. */
 export const OUR_IDS = /^\0virtual:module-registry(?:\/catalog)?$/
-
-/** The runtime, which generated modules import by its public name. */
-export const RUNTIME_SPECIFIER = /^unplugin-module-registry\/runtime$/
 
 /** The specifier of a file in a generated module. */
 export function fileSpecifier(file: string): string {

@@ -11,10 +11,10 @@ export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   let command: 'build' | 'serve' = 'build'
   const vite: Partial<Plugin> = {
     sharedDuringBuild: true,
-    config: () => ({
-      // One copy of the runtime: generated modules and applications must not meet through two bundles of it.
+    // One copy of the runtime: generated modules and applications must not meet through two bundles of it.
+    configEnvironment: (name, { consumer = name === 'client' ? 'client' : 'server' }) => ({
       optimizeDeps: { exclude: [PACKAGE] },
-      ssr: { noExternal: [PACKAGE] },
+      ...(consumer === 'server' ? { resolve: { noExternal: [PACKAGE] } } : {}),
     }),
     configResolved(config) {
       command = config.command

@@ -1,0 +1,56 @@
+import MagicString from 'magic-string'
+import { basename } from 'pathe'
+import type { Compilation } from '../compiler/compile.ts'
+import type { Cut } from '../compiler/parse/facts.ts'
+import { parseFile } from '../compiler/parse/file-facts.ts'
+import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
+
+/** Source text without its marker decorators, and the map back. */
+export interface ErasedText {
+  readonly code: string
+  readonly map: ReturnType<MagicString['generateMap']>
+}
+
+/**
+ * Takes the marker decorators out of extension files, with their imports. Some bundlers leave standard decorators in
+ * their output, which Node and browsers cannot parse; the marker has done its work when the file was scanned.
+ */
+export class MarkerEraser {
+  readonly #marked: Compilation['marked']
+  readonly #extensionFiles: ReadonlySet<string>
+  readonly #markerPackages: readonly string[]
+
+  /** @param packages those besides our own whose `multiClass` is the marker */
+  constructor({ marked, paths }: Compilation, packages: readonly string[]) {
+    this.#marked = marked
+    this.#extensionFiles = new Set(paths.values())
+    this.#markerPackages = [RUNTIME_ENTRY, ...packages]
+  }
+
+  /**
+   * Erases the markers of one file.
+   *
+   * @param path the file, absolute with every link resolved; a query behind it does not matter
+   * @param code its text as the bundler has it; when it is not what was scanned, it is parsed again
+   * @returns `undefined` when there is nothing to take out, and for all but extension files
+   */
+  erase(path: string, code: string): ErasedText | undefined {
+    // Names of folders may hold what starts a query too.
+    const file = [path, path.replace(/[?#].*$/, '')].find((candidate) => this.#extensionFiles.has(candidate))
+    if (file === undefined) return undefined
+    const cuts = this.#findCuts(file, code)
+    if (cuts.length === 0) return undefined
+    const text = new MagicString(code)
+    for (const { start, end } of cuts) text.remove(start, end)
+    return {
+      code: text.toString(),
+      map: text.generateMap({ source: basename(file), includeContent: true, hires: 'boundary' }),
+    }
+  }
+
+  #findCuts(path: string, code: string): readonly Cut[] {
+    const known = this.#marked.get(path)
+    if (known?.text === code) return known.cuts
+    return parseFile(path, code, { markerPackages: this.#markerPackages }).markerCuts
+  }
+}
