@@ -10,10 +10,14 @@ export interface DocComment {
   readonly text: string
 }
 
-/** The doc comments in front of a node, from top to bottom. */
+/** The doc comments in front of a node, from top to bottom; those behind its decorators are among them. */
 export function docComments(source: TypeScript.SourceFile, node: TypeScript.Node): DocComment[] {
-  const ranges = loadCompiler().getLeadingCommentRanges(source.text, node.getFullStart()) ?? []
-  return ranges
+  const ts = loadCompiler()
+  const { modifiers = [] } = node as { modifiers?: readonly TypeScript.ModifierLike[] }
+  const decorators = modifiers.filter((modifier) => ts.isDecorator(modifier))
+  const starts = [node.getFullStart(), ...decorators.map((decorator) => decorator.end)]
+  return starts
+    .flatMap((start) => ts.getLeadingCommentRanges(source.text, start) ?? [])
     .map(({ pos, end }) => ({ start: pos, text: source.text.slice(pos, end) }))
     .filter(({ text }) => text.startsWith('/**'))
 }
@@ -25,6 +29,7 @@ export function hasMarkerTag(comments: readonly DocComment[]): boolean {
 
 /**
  * Reads the types of a tag such as `@implements {Module}` out of doc comments, as JavaScript sources write them.
+ * A name may stand without braces, as TypeScript has it.
  *
  * @param tags names of tags, without `@`
  */
@@ -35,12 +40,12 @@ export function tagTypes(
 ): TypeShape {
   const shape = emptyShape()
   for (const comment of comments) {
-    for (const match of comment.text.matchAll(/@([A-Za-z]+)\s*\{/g)) {
+    for (const match of comment.text.matchAll(/@([A-Za-z]+)(?:\s*(\{)|[ \t]+(?=[\p{L}_$]))/gu)) {
       if (!tags.includes(match[1]!)) continue
       const start = match.index + match[0].length
-      const end = closingBrace(comment.text, start)
+      const end = match[2] === undefined ? endOfName(comment.text, start) : closingBrace(comment.text, start)
       if (end === undefined) continue
-      const ref = parseRef(comment.text.slice(start, end))
+      const ref = parseTypeRef(comment.text.slice(start, end))
       if (ref === undefined) continue
       const range = rangeOf(source, comment.start + start, comment.start + end)
       shape.refs.push({ ...ref, range })
@@ -50,7 +55,7 @@ export function tagTypes(
 }
 
 /** `Module`, `ns.Module`, `import('x').Module`, each with or without type arguments; `!` in front is an old habit. */
-function parseRef(text: string): Omit<TypeRef, 'range'> | undefined {
+export function parseTypeRef(text: string): Omit<TypeRef, 'range'> | undefined {
   const trimmed = text.trim().replace(/^!/, '')
   const imported = /^import\(\s*(['"])(.+?)\1\s*\)((?:\.[\w$]+)+)\s*(?:<|$)/.exec(trimmed)
   if (imported !== null) {
@@ -60,7 +65,12 @@ function parseRef(text: string): Omit<TypeRef, 'range'> | undefined {
   return named === null ? undefined : { path: named[1]!.split('.'), text: trimmed }
 }
 
-function closingBrace(text: string, start: number): number | undefined {
+function endOfName(text: string, start: number): number {
+  return start + (/^[\p{L}\p{N}_$.]+/u.exec(text.slice(start))?.[0].length ?? 0)
+}
+
+/** Where the brace closes that was opened in front of an offset. */
+export function closingBrace(text: string, start: number): number | undefined {
   let depth = 1
   for (let i = start; i < text.length; i++) {
     if (text[i] === '{') depth++

@@ -1,5 +1,6 @@
 import { classFacts } from './class-facts.ts'
 import { docComments, hasMarkerTag } from './doc-comments.ts'
+import { collectDocDeclarations } from './doc-declarations.ts'
 import { DEFAULT_VALUE, type FileFacts, type Scope } from './facts.ts'
 import { hasModifier } from './fields.ts'
 import type { FileContext } from './file-context.ts'
@@ -29,7 +30,7 @@ export function parseFile(path: string, text: string, settings: ParseSettings): 
   const scope = createScope()
   const ambient = source.isDeclarationFile
   collectStatements({ source, markers, ambient }, source.statements, scope)
-  if (isJavaScript(source)) collectTypedefs(source, scope)
+  if (isJavaScript(source)) collectDocDeclarations(source, scope)
   const first = source.statements[0] ?? source.endOfFileToken
   return {
     scope,
@@ -144,13 +145,5 @@ function mergeShapes(a: ReturnType<typeof emptyShape>, b: ReturnType<typeof empt
     refs: [...a.refs, ...b.refs],
     constructs: [...a.constructs, ...b.constructs],
     queries: [...a.queries, ...b.queries],
-  }
-}
-
-/** `@typedef {import('x').Tool} Tool`: how JavaScript names the type of another file. */
-function collectTypedefs(source: TypeScript.SourceFile, scope: Scope): void {
-  const typedef = /@typedef\s*\{\s*import\(\s*(['"])(.+?)\1\s*\)\.([\w$]+)[^}]*\}\s*([\w$]+)/g
-  for (const [, , specifier, imported, local] of source.text.matchAll(typedef)) {
-    if (!scope.imports.has(local!)) scope.imports.set(local!, { specifier: specifier!, imported: imported! })
   }
 }
