@@ -77,6 +77,7 @@ async function start(store: Store, state: ModuleState, live: Live): Promise<void
   try {
     const instance = await construct(store, state, module)
     await within(store, live, () => instance.onLoad?.())
+    await state.resume?.(instance)
     live.instance = instance
   } catch (error) {
     emit(store.listeners, 'error', { id, error })

@@ -20,6 +20,8 @@ export interface Store {
 /** What there is of one registered module. An override puts a new state in the place of the old one. */
 export interface ModuleState {
   readonly entry: CatalogEntry
+  /** Called with an instance after its `onLoad`, when it takes the place of another. */
+  resume?: (instance: AnyModule) => unknown
   /** The class or object itself, or the loaders that give it. */
   readonly from: { readonly module: ModuleSource } | { readonly loaders: Loaders }
   /** The class or object, loaded or being loaded. */

@@ -1,0 +1,127 @@
+import type { CatalogEntry } from '../catalog/entry.ts'
+import type { Loaders, Registry } from './api.ts'
+import { emit } from './events.ts'
+import { retire, withInstance } from './instances.ts'
+import { storeOf } from './registry.ts'
+import type { AnyModule, Live, ModuleState, Store } from './store.ts'
+
+/** What a dev server tells a running registry. */
+export interface HotUpdate {
+  /** Counts the updates of a server: one that is not newer than the last is ignored. */
+  readonly generation: number
+  /** All entries, as they are now. */
+  readonly catalog: readonly CatalogEntry[]
+  /** Loaders for all files, which give what is there now. */
+  readonly loaders: Loaders
+  /** Files whose modules are to be loaded afresh. */
+  readonly reload: readonly string[]
+}
+
+/** What is remembered of a registry between two updates. */
+interface Known {
+  readonly generation: number
+  readonly catalog: ReadonlyMap<string, CatalogEntry>
+  readonly loaders: Loaders
+}
+
+const known = /* @__PURE__ */ new WeakMap<Store, Known>()
+
+/**
+ * Says what a registry was made from, so that updates can be told apart from what was registered by hand. The
+ * generated module of a dev server calls it once.
+ */
+export function trackRegistry(registry: Registry, made: Omit<HotUpdate, 'reload'>): void {
+  const store = storeOf(registry)
+  if (!known.has(store)) known.set(store, { ...made, catalog: byId(made.catalog) })
+}
+
+/**
+ * Brings a running registry up to date; the generated module of a dev server calls it.
+ *
+ * The registry stays the same object, with its listeners and with what was registered or overridden by hand. Only
+ * modules whose file changed are loaded afresh: a running instance is suspended and unloaded, and its successor is
+ * started and given its state. A module that was unregistered by hand stays away until its file changes. At the end
+ * `reload` listeners are told of everything that is new.
+ */
+export function updateRegistry(registry: Registry, update: HotUpdate): void {
+  const store = storeOf(registry)
+  const before = known.get(store)
+  if (before === undefined || update.generation <= before.generation) return
+  const catalog = byId(update.catalog)
+  const reload = new Set(update.reload)
+  known.set(store, { generation: update.generation, catalog, loaders: update.loaders })
+  const ids: string[] = []
+  const restart: string[] = []
+  for (const [id, state] of store.states) {
+    if (!isFrom(state, before.loaders) || catalog.has(id)) continue
+    store.states.delete(id)
+    ids.push(id)
+    retire(store, state.live)
+    void Promise.resolve(store.unloading.get(id)).then(() => emit(store.listeners, 'unregister', { id }))
+  }
+  for (const [id, entry] of catalog) {
+    const state = store.states.get(id)
+    if (state === undefined) {
+      if (before.catalog.has(id) && !reload.has(entry.file)) continue
+      store.states.set(id, { entry, from: { loaders: update.loaders } })
+      ids.push(id)
+    } else if (isFrom(state, before.loaders)) {
+      const same = state.entry.file === entry.file && state.entry.exportName === entry.exportName
+      if (same && !reload.has(entry.file)) {
+        if (state.entry !== entry && JSON.stringify(state.entry) !== JSON.stringify(entry)) ids.push(id)
+        Object.assign(state, { entry, from: { loaders: update.loaders } })
+        continue
+      }
+      ids.push(id)
+      if (replace(store, state, { entry, from: { loaders: update.loaders } })) restart.push(id)
+    }
+  }
+  for (const id of restart) void withInstance(store, id, () => {}).catch(() => {}) // Listeners have heard of it.
+  if (ids.length > 0) emit(store.listeners, 'reload', { ids: ids.sort(), catalog: update.catalog })
+}
+
+/** Puts a new state in the place of an old one, and passes on what the old instance leaves behind. */
+function replace(store: Store, state: ModuleState, next: ModuleState): boolean {
+  const { live } = state
+  store.states.set(next.entry.id, next)
+  if (live === undefined) return false
+  let suspended: { readonly state: unknown } | undefined
+  onUnload(live, async (instance) => {
+    suspended = { state: await instance.onSuspend?.() }
+  })
+  next.resume = (instance) => {
+    if (suspended?.state !== undefined) return instance.onResume?.(suspended.state)
+  }
+  retire(store, live)
+  return true
+}
+
+/** Has something done to an instance before it is unloaded, once it is ready. */
+function onUnload(live: Live, before: (instance: AnyModule) => Promise<void>): void {
+  void live.ready.then(
+    () => {
+      const { instance } = live
+      if (instance === undefined) return
+      live.instance = Object.create(instance, {
+        onUnload: {
+          value: async () => {
+            try {
+              await before(instance)
+            } finally {
+              await instance.onUnload?.()
+            }
+          },
+        },
+      })
+    },
+    () => {},
+  )
+}
+
+function isFrom({ from }: ModuleState, loaders: Loaders): boolean {
+  return 'loaders' in from && from.loaders === loaders
+}
+
+function byId(catalog: readonly CatalogEntry[]): Map<string, CatalogEntry> {
+  return new Map(catalog.map((entry) => [entry.id, entry]))
+}
