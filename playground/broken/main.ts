@@ -1,0 +1,3 @@
+import { catalog } from 'virtual:module-registry'
+
+console.log(catalog)

@@ -1,0 +1,5 @@
+import type { Module } from 'unplugin-module-registry/runtime'
+
+export class Greet implements Module {
+  execute = () => 'Hello'
+}

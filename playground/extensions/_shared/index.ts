@@ -1,0 +1,1 @@
+export { Conversion as Converter } from './conversion.ts'
