@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { OptionIssue } from '../diagnostics/option-issue.ts'
 import { closest } from '../util/closest.ts'
 import { optionNames, optionsSchema } from './options-schema.ts'
@@ -9,7 +10,7 @@ import { optionNames, optionsSchema } from './options-schema.ts'
  * @returns every issue, with the path of the option; the nearest known name for one that does not exist
  */
 export function checkOptionShapes(options: unknown): OptionIssue[] {
-  const result = optionsSchema.safeParse(options)
+  const result = optionsSchema.safeParse(options, { error: wordIssue })
   if (result.success) return []
   return result.error.issues.flatMap((issue): OptionIssue[] => {
     const path = printPath(issue.path)
@@ -19,6 +20,33 @@ export function checkOptionShapes(options: unknown): OptionIssue[] {
     if (issue.code === 'invalid_union') return deepestIssues(issue.errors, issue.path, issue.message)
     return [{ path, message: `${issue.message}.` }]
   })
+}
+
+/** The words for what the schema leaves to zod, which would speak of inputs. */
+function wordIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return 'is missing'
+    const wanted: Record<string, string> = {
+      string: 'a text',
+      boolean: 'true or false',
+      number: 'a number',
+      int: 'a whole number',
+      array: 'a list',
+      object: 'an object',
+    }
+    return `must be ${wanted[issue.expected] ?? issue.expected}`
+  }
+  if (issue.code === 'invalid_value') return `must be ${issue.values.map(quote).join(' or ')}`
+  if (issue.code === 'too_small') {
+    return issue.origin === 'number' || issue.origin === 'int'
+      ? `must be at least ${issue.minimum}`
+      : 'must not be empty'
+  }
+  return issue.code === 'too_big' ? `must be at most ${issue.maximum}` : undefined
+}
+
+function quote(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : String(value)
 }
 
 type UnionErrors = Extract<

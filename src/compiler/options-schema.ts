@@ -11,12 +11,13 @@ const extensionsRoot = z.strictObject({
   namespace: z.string().optional(),
   scope: z.enum(scopes).optional(),
 })
+const rootItem = z.union([path, extensionsRoot], { error: 'must be a path or { root, namespace, scope }' })
 
 /** What the options look like. Rules that need more than one option are in `resolve-options.ts`. */
 export const optionsSchema = z.strictObject({
   root: path.optional(),
   extensions: z
-    .union([z.literal(false), path, extensionsRoot, z.array(z.union([path, extensionsRoot])).min(1)], {
+    .union([z.literal(false), path, extensionsRoot, z.array(rootItem).min(1)], {
       error: 'must be a path, { root, namespace, scope }, a list of these, or false',
     })
     .optional(),

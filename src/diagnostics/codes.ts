@@ -21,7 +21,7 @@ export interface DetailsOf {
   SYMLINK_ESCAPES: { path: string; target: string }
   OUTPUT_NOT_WRITABLE: { path: string; reason: string }
   MAX_DEPTH_EXCEEDED: { path: string; maxDepth: number }
-  ROOT_NOT_FOUND: { path: string; resolved: string; suggestion?: string; spelling?: string }
+  ROOT_NOT_FOUND: { path: string; resolved: string; suggestion?: string; spelling?: string; file?: true }
   DUPLICATE_NAMESPACE: { namespace: string; roots: readonly string[] }
   UNREADABLE: { path: string; reason: string }
   OPTIONS_INVALID: { issues: readonly OptionIssue[] }
@@ -52,7 +52,7 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
     (d) =>
       'files' in d
         ? `${count(d.files.length, 'file')} give the module ID "${d.moduleId}": ${list(d.files)}.`
-        : `The classes ${list(d.classNames)} of this file all give the module ID "${d.moduleId ?? d.conflictingSegment}". No module of this file is registered.`,
+        : `The modules ${list(d.classNames)} of this file ${d.classNames.length === 2 ? 'both' : 'all'} give the ID${d.moduleId === undefined ? ' segment' : ''} "${d.moduleId ?? d.conflictingSegment}". No module of this file is registered.`,
     (d) =>
       'files' in d
         ? 'Rename or move all of them but one.'
@@ -62,10 +62,10 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
     (d) =>
       d.className === undefined
         ? `The ${isFileName(d) ? 'file' : 'folder'} name "${d.segment}" cannot be part of a module ID: ${NAME_RULE}.`
-        : `The class name ${d.className} gives the ID segment "${d.segment}", which is not legal: ${CLASS_RULE}. No module of this file is registered.`,
+        : `The name ${d.className} gives ${d.segment === '' ? 'an empty ID segment' : `the ID segment "${d.segment}"`}, which is not legal: ${CLASS_RULE}. No module of this file is registered.`,
     (d) =>
       d.className !== undefined
-        ? 'Rename the class: start with a letter A-Z and keep at least one more letter or digit of A-Z, a-z, 0-9.'
+        ? `Rename ${d.className}, so that the first of its characters A-Z, a-z and 0-9 is a letter.`
         : d.suggestion === undefined
           ? 'Rename it, so that it starts with a letter.'
           : `Rename it to "${d.suggestion}".`,
@@ -115,7 +115,7 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ),
   EXTENSION_NOT_SCANNED: warning(
     (d) =>
-      `${count(d.count, `"${d.extension}" file`)} below the extensions roots may hold modules but ${d.count === 1 ? 'is' : 'are'} not scanned, such as ${d.example}.`,
+      `${count(d.count, `"${d.extension}" file`)} below the extensions roots may hold modules but ${d.count === 1 ? 'is' : 'are'} not scanned${d.count === 1 ? ': ' : ', such as '}${d.example}.`,
     (d) => `Add "${d.extension}" to the \`fileExtensions\` option.`,
   ),
   SYMLINK_ESCAPES: warning(
@@ -134,7 +134,7 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ROOT_NOT_FOUND: error(
     (d) =>
       d.spelling === undefined
-        ? `The extensions root "${d.path}" does not exist (${d.resolved}).`
+        ? `The extensions root "${d.path}" ${d.file === true ? 'is a file, and no folder' : 'does not exist'} (${d.resolved}).`
         : `The extensions root "${d.path}" is spelt "${d.spelling}" on disk (${d.resolved}).`,
     (d) =>
       d.spelling !== undefined

@@ -1,9 +1,17 @@
 import { type FileNames, fileSegment, suggestSegment } from './segment.ts'
 
-/** A base ID, or the first part of the path that cannot be a segment. */
+/** A part of a path that cannot be a segment. */
+export interface BadPart {
+  readonly segment: string
+  /** The valid name nearest to it, where one exists. */
+  readonly suggestion?: string
+}
+
+/** A base ID, or every part of the path that cannot be a segment, in order. */
 export type BaseId =
   | { readonly ok: true; readonly id: string }
-  | { readonly ok: false; readonly segment: string; readonly suggestion?: string }
+  /** `first`: the first segment, if that one is legal. */
+  | { readonly ok: false; readonly bad: readonly [BadPart, ...BadPart[]]; readonly first?: string }
 
 /**
  * Derives the base ID of a file from its path (seed: algorithm A01, directory to canonical ID).
@@ -12,18 +20,18 @@ export type BaseId =
  * @param options `fileNames`: which spellings are accepted; `namespace`: the first segment, already valid
  */
 export function deriveBaseId(path: string, options: { fileNames: FileNames; namespace?: string }): BaseId {
-  const segments = options.namespace === undefined ? [] : [options.namespace]
-  for (const name of withoutExtension(path).split('/')) {
-    const segment = fileSegment(name, options.fileNames)
-    if (segment === undefined) {
-      const suggestion = suggestSegment(name)
-      return suggestion === undefined
-        ? { ok: false, segment: name }
-        : { ok: false, segment: name, suggestion }
-    }
-    segments.push(segment)
-  }
-  return { ok: true, id: segments.join('.') }
+  const names = withoutExtension(path).split('/')
+  const derived = names.map((name) => fileSegment(name, options.fileNames))
+  const segments = options.namespace === undefined ? derived : [options.namespace, ...derived]
+  const [bad, ...more] = names.filter((_, index) => derived[index] === undefined).map(badPart)
+  if (bad === undefined) return { ok: true, id: segments.join('.') }
+  const first = segments[0]
+  return { ok: false, bad: [bad, ...more], ...(first === undefined ? {} : { first }) }
+}
+
+function badPart(segment: string): BadPart {
+  const suggestion = suggestSegment(segment)
+  return suggestion === undefined ? { segment } : { segment, suggestion }
 }
 
 function withoutExtension(path: string): string {

@@ -44,7 +44,7 @@ export function discoverMultiClass(
   const first = modules[0]
   if (first === undefined) return []
   const base = deriveBaseId(belowRoot(filePath, extensionsRoot), { fileNames: 'normalize' })
-  if (!base.ok) throw invalidSegment(filePath, base)
+  if (!base.ok) throw invalidSegment(filePath, base.bad[0])
   const multi =
     modules.length > 1 && (multiClassEnabled || modules.some((module) => module.multiClass === true))
   if (!multi) return [checkedEntry(filePath, base.id, first.name)]

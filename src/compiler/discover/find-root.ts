@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'pathe'
+import { resolve } from 'pathe'
 import type { Report } from '../../diagnostics/collector.ts'
 import { closest } from '../../util/closest.ts'
 import type { Host } from '../host.ts'
@@ -27,11 +27,12 @@ export function findRoot(
   }
   if (isOptional(options, host)) return undefined
   const spelling = spellingOnDisk(root.root, options.root, host)
-  const suggestion = nearestFolder(path, host)
+  const suggestion = nearestFolder(root.root, options.root, host)
   report('ROOT_NOT_FOUND', {
     path: root.root,
     resolved: path,
     ...(spelling !== root.root ? { spelling } : suggestion === undefined ? {} : { suggestion }),
+    ...(spelling === root.root && host.kind(path) === 'file' ? { file: true } : {}),
   })
   return undefined
 }
@@ -57,10 +58,22 @@ function spellingOnDisk(path: string, base: string, host: Host): string {
     .join('/')
 }
 
-function nearestFolder(path: string, host: Host): string | undefined {
-  const parent = dirname(path)
-  const folders = namesIn(parent, host).filter((name) => host.kind(`${parent}/${name}`) === 'folder')
-  return closest(basename(path), folders)[0]
+/** The folder that a path most likely means: each part that is not there is replaced by its nearest neighbour. */
+function nearestFolder(path: string, base: string, host: Host): string | undefined {
+  let folder = base
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    const isThere = host.kind(resolve(folder, part)) === 'folder'
+    const name = isThere ? part : closest(part, foldersIn(folder, host))[0]
+    if (name === undefined) return undefined
+    parts.push(name)
+    folder = resolve(folder, name)
+  }
+  return parts.join('/')
+}
+
+function foldersIn(folder: string, host: Host): string[] {
+  return namesIn(folder, host).filter((name) => host.kind(`${folder}/${name}`) === 'folder')
 }
 
 function namesIn(folder: string, host: Host): string[] {

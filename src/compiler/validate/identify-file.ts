@@ -62,19 +62,11 @@ function checkBaseId(
 ): boolean {
   const at = placeOf(source, first)
   const filePath = source.file
-  if (!base.ok) {
-    const { segment, suggestion } = base
-    report(
-      'INVALID_SEGMENT',
-      { filePath, segment, ...(suggestion === undefined ? {} : { suggestion }) },
-      { at },
-    )
-    return false
-  }
-  const segment = base.id.split('.', 1)[0]!
-  if (segment !== EPHEMERAL && !options.reservedWords.includes(segment)) return true
-  report('RESERVED_WORD', { filePath, segment }, { at })
-  return false
+  for (const part of base.ok ? [] : base.bad) report('INVALID_SEGMENT', { filePath, ...part }, { at })
+  const segment = base.ok ? base.id.split('.', 1)[0] : base.first
+  const reserved = segment !== undefined && (segment === EPHEMERAL || options.reservedWords.includes(segment))
+  if (reserved) report('RESERVED_WORD', { filePath, segment }, { at })
+  return base.ok && !reserved
 }
 
 /** The modules that take part, and whether each gets a segment of its own. */

@@ -76,6 +76,26 @@ describe('types in JavaScript', () => {
     ),
     js('@satisfies on a constant', '/** @satisfies {Module} */\nexport const a = { execute() {} }', 'a'),
     js('@type on a default export', '/** @type {Module} */\nexport default { execute() {} }', 'default'),
+    js(
+      '@type of a typedef',
+      "/** @typedef {import('x').Module<1>} Tool */\n/** @type {Tool} */\nexport const a = { execute() {} }",
+      'a',
+    ),
+    js(
+      '@typedef of a name that is known',
+      '/** @typedef {Module<1>} Tool */\n/** @implements {Tool} */\nexport class A { execute() {} }',
+      'A',
+    ),
+    js(
+      '@import of a namespace',
+      "/** @import * as sdk from 'sdk' */\n/** @implements {sdk.Module} */\nexport class A { execute() {} }",
+      'A',
+    ),
+    js(
+      '@import on several lines',
+      "/**\n * @import {\n *   Other,\n *   Module as M,\n * } from 'sdk'\n */\n/** @implements {M} */\nexport class A { execute() {} }",
+      'A',
+    ),
     js('@type of an array', '/** @type {Module[]} */\nexport const a = []', ''),
     js('@type of a union', '/** @type {Module | undefined} */\nexport const a = undefined', ''),
     js('@type of a nullable', '/** @type {?Module} */\nexport const a = null', ''),
