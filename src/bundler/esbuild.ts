@@ -99,7 +99,7 @@ function serveRuntime(build: PluginBuild, session: Session): void {
 function eraseMarkers(build: PluginBuild, session: Session): void {
   const { options } = session
   if (options === undefined || options.extensions.length === 0) return
-  const folders = options.extensions.map(({ root }) => realPath(resolve(options.root, root)))
+  const folders = options.extensions.flatMap(({ root }) => withRealPath(resolve(options.root, root)))
   const filter = new RegExp(
     `^(?:${folders.map(folderPattern).join('|')})[\\\\/].*(?:${options.fileExtensions.map(escapePattern).join('|')})$`,
   )
@@ -117,9 +117,9 @@ function eraseMarkers(build: PluginBuild, session: Session): void {
   })
 }
 
-/** A folder that is not there yet may be at the next rebuild. */
-function realPath(folder: string): string {
-  return nodeHost.kind(folder) === 'folder' ? nodeHost.realPath(folder) : folder
+/** A folder by both its names: esbuild may keep links, and what is not there yet may be at the next rebuild. */
+function withRealPath(folder: string): string[] {
+  return nodeHost.kind(folder) === 'folder' ? [folder, nodeHost.realPath(folder)] : [folder]
 }
 
 function folderPattern(folder: string): string {

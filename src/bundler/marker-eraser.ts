@@ -1,6 +1,7 @@
 import MagicString from 'magic-string'
 import { basename } from 'pathe'
 import type { Compilation } from '../compiler/compile.ts'
+import { nodeHost } from '../compiler/node-host.ts'
 import type { Cut } from '../compiler/parse/facts.ts'
 import { parseFile } from '../compiler/parse/file-facts.ts'
 import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
@@ -30,13 +31,12 @@ export class MarkerEraser {
   /**
    * Erases the markers of one file.
    *
-   * @param path the file, absolute with every link resolved; a query behind it does not matter
+   * @param path the file, absolute; links in it and a query behind it do not matter
    * @param code its text as the bundler has it; when it is not what was scanned, it is parsed again
    * @returns `undefined` when there is nothing to take out, and for all but extension files
    */
   erase(path: string, code: string): ErasedText | undefined {
-    // Names of folders may hold what starts a query too.
-    const file = [path, path.replace(/[?#].*$/, '')].find((candidate) => this.#extensionFiles.has(candidate))
+    const file = this.#find(path)
     if (file === undefined) return undefined
     const cuts = this.#findCuts(file, code)
     if (cuts.length === 0) return undefined
@@ -46,6 +46,21 @@ export class MarkerEraser {
       code: text.toString(),
       map: text.generateMap({ source: basename(file), includeContent: true, hires: 'boundary' }),
     }
+  }
+
+  /** The extension file that is meant. Names of folders may hold what starts a query, so a path may have none. */
+  #find(path: string): string | undefined {
+    const plain = path.replace(/[?#].*$/, '')
+    for (const candidate of [path, plain]) {
+      if (this.#extensionFiles.has(candidate)) return candidate
+    }
+    // Of the modules that only bundlers know, many have a null byte in their name, which no system call takes.
+    for (const candidate of path.includes('\0') ? [] : [path, plain]) {
+      if (nodeHost.kind(candidate) !== 'file') continue
+      const real = nodeHost.realPath(candidate)
+      return this.#extensionFiles.has(real) ? real : undefined
+    }
+    return undefined
   }
 
   #findCuts(path: string, code: string): readonly Cut[] {

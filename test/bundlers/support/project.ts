@@ -15,6 +15,8 @@ export interface Project {
   read(file: string): string
   remove(file: string): void
   link(path: string, target: string): void
+  /** A folder of the project as a project. */
+  inner(folder: string): Project
 }
 
 /** How a project differs from a usual one. */
@@ -30,27 +32,32 @@ export async function createProject(files: Files, setup: ProjectSetup = {}): Pro
   const { folder = 'project', installed = 'package' } = setup
   const temporary = temporaryFolder()
   onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
-  const root = join(temporary, folder)
-  const project: Project = {
-    root,
-    path: (file) => join(root, file),
-    write: (texts) => {
-      for (const [file, text] of Object.entries(texts)) {
-        mkdirSync(dirname(join(root, file)), { recursive: true })
-        writeFileSync(join(root, file), text)
-      }
-    },
-    read: (file) => readFileSync(join(root, file), 'utf8'),
-    remove: (file) => rmSync(join(root, file), { recursive: true }),
-    link: (path, target) => {
-      mkdirSync(dirname(join(root, path)), { recursive: true })
-      symlinkSync(join(root, target), join(root, path), 'junction')
-    },
-  }
-  mkdirSync(root, { recursive: true })
-  if (installed !== 'none') await installPackage(root, installed === 'full')
+  const project = openProject(join(temporary, folder))
+  mkdirSync(project.root, { recursive: true })
+  if (installed !== 'none') await installPackage(project.root, installed === 'full')
   project.write({ 'package.json': '{ "type": "module" }', ...files })
   return project
+}
+
+function openProject(root: string): Project {
+  const path = (file: string): string => join(root, file)
+  return {
+    root,
+    path,
+    write: (files) => {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(dirname(path(file)), { recursive: true })
+        writeFileSync(path(file), text)
+      }
+    },
+    read: (file) => readFileSync(path(file), 'utf8'),
+    remove: (file) => rmSync(path(file), { recursive: true }),
+    link: (file, target) => {
+      mkdirSync(dirname(path(file)), { recursive: true })
+      symlinkSync(path(target), path(file), 'junction')
+    },
+    inner: (folder) => openProject(path(folder)),
+  }
 }
 
 /** Reads every file below a folder. */

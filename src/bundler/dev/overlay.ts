@@ -1,0 +1,62 @@
+import { resolve } from 'pathe'
+import type { ErrorPayload, ViteDevServer } from 'vite'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { formatDiagnostic, formatNotes, summarize } from '../../diagnostics/format-text.ts'
+import { visible } from '../../diagnostics/visible.ts'
+
+/** The errors of a project in the pages of a dev server and in its log, for as long as they stand. */
+export class ErrorDisplay {
+  readonly #server: ViteDevServer
+  readonly #root: string
+  #payload: ErrorPayload | undefined
+  #shown = ''
+
+  /** @param root the project, absolute: places are absolute in the overlay, which makes links of them */
+  constructor(server: ViteDevServer, root: string) {
+    this.#server = server
+    this.#root = root
+    server.ws.on('connection', (socket: { send(data: string): void }) => {
+      if (this.#payload !== undefined) socket.send(JSON.stringify(this.#payload))
+    })
+  }
+
+  /** Shows what stands now; what is shown already is not repeated, and the end of all problems is told once. */
+  show(diagnostics: readonly Diagnostic[]): void {
+    const { logger } = this.#server.config
+    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
+    const text = [...errors.map(formatDiagnostic), summarize(errors)].join('\n\n')
+    const before = this.#shown
+    this.#shown = errors.length === 0 ? '' : text
+    this.#payload = errors.length === 0 ? undefined : overlayPayload(errors, this.#root)
+    if (this.#shown === before) return
+    if (this.#payload === undefined) {
+      logger.info('module registry: all problems are solved', { timestamp: true })
+      return
+    }
+    logger.error(`module registry: ${text}`, { timestamp: true })
+    this.#server.environments.client.hot.send(this.#payload)
+  }
+}
+
+function overlayPayload(errors: readonly Diagnostic[], root: string): ErrorPayload {
+  const [first, ...others] = errors.map((diagnostic) => withAbsolutePlaces(diagnostic, root))
+  const { file, line, column = 1 } = first!
+  const blocks = [formatNotes({ ...first!, frame: undefined as never }).join('\n'), ...others.map(formatDiagnostic)]
+  return {
+    type: 'error',
+    err: {
+      plugin: 'unplugin-module-registry',
+      message: `${first!.code}: ${visible(first!.message)}`,
+      stack: blocks.filter((block) => block !== '').join('\n\n'),
+      ...(file === undefined ? {} : { id: file }),
+      ...(file === undefined || line === undefined ? {} : { loc: { file, line, column } }),
+      ...(first!.frame === undefined ? {} : { frame: first!.frame }),
+    },
+  }
+}
+
+function withAbsolutePlaces(diagnostic: Diagnostic, root: string): Diagnostic {
+  const place = <P extends { readonly file?: string }>(at: P): P =>
+    at.file === undefined ? at : { ...at, file: resolve(root, at.file) }
+  return { ...place(diagnostic), related: diagnostic.related.map(place) }
+}
