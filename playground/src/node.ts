@@ -19,7 +19,7 @@ await show('text.case_tools.url_slug', samples['text.case_tools.url_slug'])
 await show('math_ops.statistics', samples['math_ops.statistics'])
 await show('colour.nearest_name', samples['colour.nearest_name'])
 await show('json.format', { text: '{"unfinished": ' })
-await show('text.wordcount' as ModuleId, { text: 'a misspelt ID' })
+await show('json.diffs' as ModuleId, { before: 'a misspelt ID', after: '' })
 
 console.log(`\n${loaded.size} of ${files.size} files are loaded now.`)
 
