@@ -37,6 +37,12 @@ export { defineModule } from './runtime/define-module.ts'
 export type { ModuleLoadDetails, ModuleNotFoundDetails } from './runtime/errors.ts'
 export { ModuleLoadError, ModuleNotFoundError } from './runtime/errors.ts'
 export type { RegistryEvents } from './runtime/events.ts'
-export { type HotUpdate, trackRegistry, updateRegistry } from './runtime/hot.ts'
+export {
+  createHotRegistry,
+  type HotContext,
+  type HotMessage,
+  type HotSetup,
+  onCatalogUpdate,
+} from './runtime/hot-registry.ts'
 export { type ClassMarker, multiClass } from './runtime/multi-class.ts'
 export { createRegistry, Registry } from './runtime/registry.ts'

@@ -11,5 +11,5 @@ export const pluginFactory: UnpluginFactory<Options | undefined> = (options = {}
   const name = 'unplugin-module-registry'
   if (framework === 'esbuild') return { name, ...esbuildHooks(session) }
   if (framework === 'vite') return { name, ...viteHooks(session) }
-  return { name, ...rollupHooks(session, () => false) }
+  return { name, ...rollupHooks(session) }
 }

@@ -8,19 +8,15 @@ import { type RollupLog, toRollupError, toRollupWarning } from './report/rollup.
 import { hasErrors, type Session } from './session.ts'
 import { fileSpecifier, isVirtual, OUR_IDS, OUR_SPECIFIERS, specifiedFile } from './virtual-ids.ts'
 
-/**
- * The hooks of Rollup, which Rolldown and Vite share. They only start the pipeline and hand over its results.
- *
- * @param serving whether a dev server asks: it must start whatever is wrong, and learns of errors from `load`
- */
-export function rollupHooks(session: Session, serving: () => boolean): Omit<UnpluginOptions, 'name'> {
+/** The hooks of Rollup, which Rolldown and Vite share. They only start the pipeline and hand over its results. */
+export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   return {
     enforce: 'pre',
     async buildStart() {
       const { compilation, diagnostics } = await session.start()
       for (const folder of compilation?.inputs.folders ?? []) this.addWatchFile(resolve(session.root, folder))
       warn(this, diagnostics)
-      if (hasErrors(diagnostics) && !serving()) throw toRollupError(diagnostics)
+      if (hasErrors(diagnostics)) throw toRollupError(diagnostics)
     },
     resolveId: {
       filter: { id: OUR_SPECIFIERS },
@@ -55,7 +51,7 @@ export function rollupHooks(session: Session, serving: () => boolean): Omit<Unpl
 }
 
 /** Says that generated code needs no source map: without a word a dev server would make one, and inline all of it. */
-const EMPTY_MAP = { version: 3, mappings: '', names: [], sources: [] } as never
+export const EMPTY_MAP = { version: 3, mappings: '', names: [], sources: [] } as never
 
 /** Lets a bundler drop a generated module that nobody uses; unplugin's types do not know the flag, bundlers do. */
 function withoutSideEffects<Result extends object>(result: Result): Result {

@@ -1,4 +1,5 @@
 import { type Compilation, Compiler } from '../compiler/compile.ts'
+import type { Changes, UpdateResult } from '../compiler/extension-scan.ts'
 import type { Options, ResolvedOptions } from '../compiler/options.ts'
 import { OptionsInvalidError, resolveOptions } from '../compiler/resolve-options.ts'
 import { makeDiagnostic } from '../diagnostics/collector.ts'
@@ -24,6 +25,7 @@ export class Session {
   #defaultRoot: string
   #compiler: Compiler | undefined
   #running: Promise<SessionResult> | undefined
+  #last: SessionResult = { diagnostics: [] }
 
   constructor(options: Options, defaultRoot: string = process.cwd()) {
     this.#options = options
@@ -40,13 +42,51 @@ export class Session {
 
   /** Compiles the project as it is now, and writes generated files when nothing is wrong. */
   start(): Promise<SessionResult> {
-    this.#running = this.#run()
+    this.#running = this.#run().then((result) => {
+      this.#last = result
+      return result
+    })
     return this.#running
   }
 
   /** The result of the last start; starts if nobody has yet. */
   current(): Promise<SessionResult> {
     return this.#running ?? this.start()
+  }
+
+  /**
+   * Looks at what changed since the last time, in a project that was started. Generated files are written when nothing
+   * is wrong; what {@link compilation} and {@link diagnostics} give is then up to date.
+   */
+  async update(changes: Changes): Promise<Omit<UpdateResult, 'changed'>> {
+    const last = await this.current()
+    const compiler = this.#compiler
+    if (compiler === undefined) return { untouched: new Set(), copied: false }
+    const generation = (last.compilation?.snapshot.generation ?? 0) + 1
+    const { compilation, untouched, copied } = await compiler.update(changes, generation)
+    if (compilation !== undefined) this.#take(this.#conclude(compilation))
+    return { untouched, copied }
+  }
+
+  /** Writes generated files that are missing or are not as they should be. */
+  write(): readonly Diagnostic[] {
+    const { compilation } = this
+    return compilation === undefined ? [] : writeIfChanged(compilation.emit.files(), this.root)
+  }
+
+  /** Whether an absolute path is one of the generated files. */
+  isOutput(path: string): boolean {
+    return this.#compiler?.outputs.includes(path) ?? false
+  }
+
+  /** What the last run compiled. */
+  get compilation(): Compilation | undefined {
+    return this.#last.compilation
+  }
+
+  /** What the last run found wrong. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#last.diagnostics
   }
 
   /** The project, absolute. */
@@ -78,10 +118,19 @@ export class Session {
       const { issues } = error.details
       return { diagnostics: issues.map((issue) => makeDiagnostic('OPTIONS_INVALID', { issues: [issue] })) }
     }
+    return this.#conclude(compilation)
+  }
+
+  #conclude(compilation: Compilation): SessionResult {
     const { diagnostics, emit } = compilation
     const markers = new MarkerEraser(compilation, this.options?.moduleFactories ?? [])
     if (hasErrors(diagnostics)) return { compilation, markers, diagnostics }
     const unwritten = writeIfChanged(emit.files(), this.root)
     return { compilation, markers, diagnostics: [...unwritten, ...diagnostics] }
+  }
+
+  #take(result: SessionResult): void {
+    this.#last = result
+    this.#running = Promise.resolve(result)
   }
 }

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'pathe'
+import type { CatalogEntry } from '../catalog/entry.ts'
 import { DiagnosticCollector } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { addFrames } from '../diagnostics/frame.ts'
@@ -7,8 +8,8 @@ import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
 import { moduleContributor } from './contribute.ts'
 import type { ExtensionFile } from './discover/extension-files.ts'
-import { createEmit, type Emit } from './emit.ts'
-import { type Changes, ExtensionScan, type ScannedExtension } from './extension-scan.ts'
+import { catalogOf, createEmit, type Emit } from './emit.ts'
+import { type Changes, ExtensionScan, type ScannedExtension, type UpdateResult } from './extension-scan.ts'
 import { type OutputPaths, outputPaths } from './generated-files.ts'
 import { type Host, readIfThere } from './host.ts'
 import { nodeHost } from './node-host.ts'
@@ -35,6 +36,8 @@ export interface MarkedText {
 export interface Compilation {
   /** The frozen registry, of what is healthy. */
   readonly snapshot: RuntimeSnapshot
+  /** The catalog that the bundle contains: deeply frozen, sorted by ID. */
+  readonly catalog: readonly CatalogEntry[]
   /** Every problem, sorted by file, line, column and code. An error means that a build must fail. */
   readonly diagnostics: readonly Diagnostic[]
   readonly inputs: Inputs
@@ -65,13 +68,15 @@ export class Compiler {
   readonly #host: Host
   readonly #paths: OutputPaths
   readonly #scan: ExtensionScan
+  /** Absolute paths of the generated files. */
+  readonly outputs: readonly string[]
 
   constructor(options: ResolvedOptions, host: Host = nodeHost) {
     this.options = options
     this.#host = host
     this.#paths = outputPaths(options, host)
-    const outputs = Object.values(this.#paths).map((path) => resolve(options.root, path))
-    this.#scan = new ExtensionScan(options, outputs, host)
+    this.outputs = Object.values(this.#paths).map((path) => resolve(options.root, path))
+    this.#scan = new ExtensionScan(options, this.outputs, host)
   }
 
   /** Runs the pipeline on the project as it is now; what has not changed since the last time is not parsed again. */
@@ -84,10 +89,14 @@ export class Compiler {
    * Runs it on what changed, and on what depends on that. The result is what {@link compile} would give.
    *
    * @param generation of the new snapshot
-   * @returns nothing when the change means nothing to the registry, such as one in the body of a method
+   * @returns what was found, with a compilation only when the change means something to the registry
    */
-  async update(changes: Changes, generation: number): Promise<Compilation | undefined> {
-    return this.#scan.update(changes) ? this.#assemble(generation) : undefined
+  async update(
+    changes: Changes,
+    generation: number,
+  ): Promise<UpdateResult & { readonly compilation?: Compilation }> {
+    const result = this.#scan.update(changes)
+    return result.changed ? { ...result, compilation: await this.#assemble(generation) } : result
   }
 
   async #assemble(generation = 0): Promise<Compilation> {
@@ -109,6 +118,7 @@ export class Compiler {
       .build()
     return {
       snapshot,
+      catalog: catalogOf(snapshot),
       diagnostics: addFrames(collector.sorted(), (file) => readIfThere(resolve(options.root, file), host)),
       inputs: {
         files: [...new Set([...names, ...[...inputs].map((path) => relative(options.root, path))])].sort(

@@ -1,7 +1,9 @@
+import type { CatalogEntry } from '../catalog/entry.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import type { ModulePayload } from './contribute.ts'
 import { renderCatalogModule } from './emit/catalog-module.ts'
-import { sortModules } from './emit/emitted-module.ts'
+import { type DevModuleInput, renderDevCatalogModule, renderDevRegistryModule } from './emit/dev-modules.ts'
+import { type EmittedModule, sortModules } from './emit/emitted-module.ts'
 import { renderRegistryModule } from './emit/registry-module.ts'
 import {
   changedReservedWords,
@@ -29,14 +31,33 @@ export interface EmitNames {
   readonly specifier?: (file: string) => string
 }
 
+/** What a dev server says of its modules. */
+export interface DevNames extends Pick<DevModuleInput, 'revision' | 'stamps' | 'roots' | 'encode'> {
+  /** Maps a file, relative to the project, to the specifier of a static import. */
+  readonly specifier: (file: string) => string
+}
+
 /** Renders the generated texts of a compilation. All of it is pure: printing twice gives the same bytes. */
 export interface Emit {
   /** The source of `virtual:module-registry`. */
   registryModule(names?: EmitNames): string
   /** The source of `virtual:module-registry/catalog`. */
   catalogModule(names?: Pick<EmitNames, 'runtime'>): string
+  /** The source of `virtual:module-registry` for a dev server. */
+  devRegistryModule(names: DevNames): string
+  /** The source of `virtual:module-registry/catalog` for a dev server. */
+  devCatalogModule(): string
   /** The declarations and the registry as an ordinary file, as far as the options ask for them. */
   files(): GeneratedFile[]
+}
+
+/** The entries of a snapshot's modules, sorted by ID. */
+export function catalogOf(snapshot: RuntimeSnapshot): readonly CatalogEntry[] {
+  return Object.freeze(modulesOf(snapshot).map(({ entry }) => entry))
+}
+
+function modulesOf(snapshot: RuntimeSnapshot): EmittedModule[] {
+  return sortModules(snapshot.catalog.byKind('module').map(({ payload }) => payload as ModulePayload))
 }
 
 /** Binds the renderers to a snapshot. */
@@ -46,8 +67,7 @@ export function createEmit(
   paths: OutputPaths,
   host: Host,
 ): Emit {
-  const payloads = snapshot.catalog.byKind('module').map(({ payload }) => payload as ModulePayload)
-  const modules = sortModules(payloads)
+  const modules = modulesOf(snapshot)
   const { instantiate } = options
   const reservedWords = changedReservedWords(options)
   const besideProject = (file: string): string => (file.startsWith('../') ? file : `./${file}`)
@@ -62,6 +82,16 @@ export function createEmit(
         ...(reservedWords === undefined ? {} : { reservedWords }),
       }),
     catalogModule: ({ runtime = RUNTIME_ENTRY } = {}) => renderCatalogModule({ modules, runtime }),
+    devRegistryModule: (names) =>
+      renderDevRegistryModule({
+        modules,
+        runtime: RUNTIME_ENTRY,
+        catalogId: CATALOG_ID,
+        ...names,
+        ...(instantiate === undefined ? {} : { instantiate: names.specifier(instantiate) }),
+        ...(reservedWords === undefined ? {} : { reservedWords }),
+      }),
+    devCatalogModule: () => renderDevCatalogModule({ modules, runtime: RUNTIME_ENTRY }),
     files: () => renderGeneratedFiles(modules, options, paths, host),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { extname } from 'pathe'
 import { DiagnosticCollector, type Report } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
@@ -26,7 +27,19 @@ export interface Changes {
   readonly structure: boolean
 }
 
+/** What a look at changes found. */
+export interface UpdateResult {
+  /** Whether descriptors, problems or the set of files are other than before; places of classes do not count. */
+  readonly changed: boolean
+  /** Absolute paths of files that were said to be edited, and whose text is what it was. */
+  readonly untouched: ReadonlySet<string>
+  /** Whether a file came whose text another file has, too. */
+  readonly copied: boolean
+}
+
 interface FileRecord extends ScannedExtension {
+  /** Of the text; empty where it cannot be read. */
+  readonly hash: string
   readonly problems: readonly Diagnostic[]
   /** Whether the text could hold a module. */
   readonly candidate: boolean
@@ -107,9 +120,8 @@ export class ExtensionScan {
   /**
    * Looks at what changed, and at what depends on it.
    *
-   * @returns whether descriptors, problems or the set of files are other than before; places of classes do not count
    */
-  update(changes: Changes): boolean {
+  update(changes: Changes): UpdateResult {
     const edited = new Set(changes.edited)
     const structure = changes.structure || changes.edited.some((path) => this.#isConfig(path))
     const before = this.#shape()
@@ -118,12 +130,16 @@ export class ExtensionScan {
     const stale = new Set(changes.edited.flatMap((path) => [...(this.#dependants.get(path) ?? [])]))
     let changed = before !== this.#shape()
     const present = new Set<string>()
+    const untouched = new Set<string>()
+    const created: FileRecord[] = []
     for (const source of this.#allFiles()) {
       present.add(source.file)
       const record = this.#records.get(source.file)
       const doubtful = stale.has(source.file) || (structure && record?.result.asksOthers === true)
       if (record !== undefined && !doubtful && !edited.has(source.path)) continue
       const next = this.#scan(source)
+      if (record === undefined) created.push(next)
+      else if (record.hash === next.hash) untouched.add(source.path)
       if (record === undefined || meaning(record) !== meaning(next)) changed = true
     }
     for (const [file, { source }] of this.#records) {
@@ -131,7 +147,15 @@ export class ExtensionScan {
       this.#records.delete(file)
       this.#memory.delete(source.path)
     }
-    return changed
+    return { changed, untouched, copied: created.some((record) => this.#isCopy(record)) }
+  }
+
+  /** Whether another file holds the same text: a file that is being moved is there twice for a moment. */
+  #isCopy({ source, hash, candidate }: FileRecord): boolean {
+    if (!candidate) return false
+    for (const other of this.#records.values())
+      if (other.hash === hash && other.source !== source) return true
+    return false
   }
 
   /** What decides where imports lead, besides the files themselves. */
@@ -183,6 +207,7 @@ export class ExtensionScan {
       source,
       result,
       ...(text !== undefined && result.markerCuts.length > 0 ? { text } : {}),
+      hash: text === undefined ? '' : createHash('sha1').update(text).digest('base64'),
       problems: collector.sorted(),
       candidate,
     }

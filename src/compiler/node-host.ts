@@ -22,7 +22,12 @@ export const nodeHost: Host = {
   },
   realPath: (path) => normalize(realpathSync.native(path)),
   kind(path) {
-    const stats = statSync(path, { throwIfNoEntry: false })
-    return stats === undefined ? undefined : stats.isDirectory() ? 'folder' : 'file'
+    try {
+      const stats = statSync(path, { throwIfNoEntry: false })
+      return stats === undefined ? undefined : stats.isDirectory() ? 'folder' : 'file'
+    } catch {
+      // A path that leads through a file, or in a circle, or where nobody may look, leads to nothing.
+      return undefined
+    }
   },
 }

@@ -13,7 +13,13 @@ export interface DetailsOf {
   MULTIPLE_MODULE_CLASSES: { filePath: string; classNames: readonly string[] }
   CASE_COLLISION: { files: readonly string[] }
   MODULE_NOT_EXPORTED: { className: string }
-  UNRESOLVED_HERITAGE: { className: string; base: string; specifier?: string; reason: string }
+  UNRESOLVED_HERITAGE: {
+    className: string
+    base: string
+    reason: string
+    specifier?: string
+    missing?: string
+  }
   CONSTRUCTOR_NEEDS_ARGUMENTS: { className: string }
   PARSE_ERROR: { reason: string; compiler: string }
   LOSSY_SEGMENT: { className: string; segment: string; lost: string }
@@ -101,8 +107,7 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ),
   UNRESOLVED_HERITAGE: warning(
     (d) => `Whether ${d.className} is a module cannot be told, so it is not one: ${d.reason}.`,
-    (d) =>
-      `${d.specifier === undefined ? 'Extend a class by its name' : `Check that "${d.specifier}" is installed, or known to the tsconfig`}, or write \`implements Module\` on ${d.className} itself.`,
+    (d) => `${baseAdvice(d)}, or write \`implements Module\` on ${d.className} itself.`,
   ),
   CONSTRUCTOR_NEEDS_ARGUMENTS: warning(
     (d) => `The registry constructs ${d.className} without arguments, but its constructor requires some.`,
@@ -158,6 +163,12 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
     (d) => `${count(d.sources.length, 'source')} of equal rank claim "${d.id}" of kind "${d.kind}".`,
     () => 'Remove all of them but one, or give them different scopes.',
   ),
+}
+
+function baseAdvice({ specifier, missing }: DetailsOf['UNRESOLVED_HERITAGE']): string {
+  if (specifier === undefined) return 'Extend a class by its name'
+  if (missing !== undefined) return `Check what "${specifier}" exports`
+  return `Check that "${specifier}" is installed, or known to the tsconfig`
 }
 
 function isFileName(d: { filePath: string; segment: string }): boolean {

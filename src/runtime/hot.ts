@@ -7,8 +7,8 @@ import type { AnyModule, Live, ModuleState, Store } from './store.ts'
 
 /** What a dev server tells a running registry. */
 export interface HotUpdate {
-  /** Counts the updates of a server: one that is not newer than the last is ignored. */
-  readonly generation: number
+  /** Counts what a server says: an update that is not newer than the last is ignored. */
+  readonly revision: number
   /** All entries, as they are now. */
   readonly catalog: readonly CatalogEntry[]
   /** Loaders for all files, which give what is there now. */
@@ -19,7 +19,7 @@ export interface HotUpdate {
 
 /** What is remembered of a registry between two updates. */
 interface Known {
-  readonly generation: number
+  readonly revision: number
   readonly catalog: ReadonlyMap<string, CatalogEntry>
   readonly loaders: Loaders
 }
@@ -46,10 +46,10 @@ export function trackRegistry(registry: Registry, made: Omit<HotUpdate, 'reload'
 export function updateRegistry(registry: Registry, update: HotUpdate): void {
   const store = storeOf(registry)
   const before = known.get(store)
-  if (before === undefined || update.generation <= before.generation) return
+  if (before === undefined || update.revision <= before.revision) return
   const catalog = byId(update.catalog)
   const reload = new Set(update.reload)
-  known.set(store, { generation: update.generation, catalog, loaders: update.loaders })
+  known.set(store, { revision: update.revision, catalog, loaders: update.loaders })
   const ids: string[] = []
   const restart: string[] = []
   for (const [id, state] of store.states) {

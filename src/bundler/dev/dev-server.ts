@@ -2,266 +2,218 @@ import { relative, resolve } from 'pathe'
 import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite'
 import type { Compilation } from '../../compiler/compile.ts'
 import { CATALOG_ID, REGISTRY_ID } from '../../compiler/emit.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { formatDiagnostic } from '../../diagnostics/format-text.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
 import { hasErrors, type Session } from '../session.ts'
-import { ChangeQueue, type FileEvent } from './changes.ts'
+import { fileSpecifier } from '../virtual-ids.ts'
+import { ChangeQueue, type FileEvent } from './change-queue.ts'
+import { EnvironmentState } from './environment-state.ts'
+import { ErrorDisplay } from './error-display.ts'
 import { findAffected, invalidate } from './hot-modules.ts'
-import { ErrorDisplay } from './overlay.ts'
-import { EnvironmentState, HELLO, UPDATE } from './environment-state.ts'
 import { rootUrls } from './root-urls.ts'
+import { RunQueue } from './run-queue.ts'
 
-/** Updates follow each other no faster than this, in milliseconds. */
-const PAUSE = 50
+/** The events between a dev server and running registries; `runtime/hot-registry.ts` is the other end. */
+const UPDATE = 'module-registry:update'
+const HELLO = 'module-registry:hello'
 
-/** How long a file may be there twice until it is taken for two files, in milliseconds: watchers hold deletes back. */
-const MOVE = 200
+/** How long a file may be there twice until it counts as two files, in milliseconds: watchers hold deletes back. */
+const MOVE_TIME = 200
 
-/** Paths whose coming and going can change an answer, wherever they are. */
+/** Files that can change an answer by coming or going, wherever they are. */
 const RELEVANT = /\.(?:[cm]?[jt]sx?|json)$/
 
 /**
- * The registry in a Vite dev server: follows the files, tells every environment what changed, and keeps the last
- * registry without errors while something is wrong.
+ * The registry in a Vite dev server: follows the files, tells every environment what is new, and keeps the last registry
+ * without errors while something is wrong.
  */
 export class DevServer {
   readonly #session: Session
   readonly #server: ViteDevServer
   readonly #display: ErrorDisplay
   readonly #changes = new ChangeQueue()
-  readonly #environments = new Map<string, EnvironmentState>()
-  readonly #moduleFiles = new Set<string>()
-  /** Module files whose new text the pages have not got yet. */
-  readonly #touched = new Set<string>()
-  /** The last compilation, and the last one that pages may see. */
-  #latest: Compilation | undefined
+  readonly #runs = new RunQueue(() => this.#update())
+  readonly #states = new Map<string, EnvironmentState>()
+  /** Files that hold or held modules: their project-relative names by absolute path. */
+  readonly #moduleFiles = new Map<string, string>()
+  /** What pages see, and the text of its catalog. */
   #published: Compilation | undefined
-  #catalog = ''
+  #catalog = '[]'
   #revision = 0
-  #unhealthy = false
-  #running: Promise<void> | undefined
-  #timer: NodeJS.Timeout | undefined
-  #lastRun = 0
-  #waitedForMove = false
+  #broken: ReadonlySet<string | undefined> | undefined
+  #holdUntil = 0
 
   constructor(session: Session, server: ViteDevServer) {
     this.#session = session
     this.#server = server
     this.#display = new ErrorDisplay(server, session.root)
-    for (const environment of Object.values(server.environments)) this.#listen(environment)
-    server.httpServer?.once('close', () => clearTimeout(this.#timer))
+    for (const environment of this.#environments) {
+      environment.hot.on(HELLO, (message?: { readonly revision?: unknown }) => {
+        if (message?.revision === this.#revision) return
+        this.#state(environment).catalogIsDue = true
+        this.#tell(environment)
+      })
+    }
   }
 
   /** Compiles for the first time. The registry holds what is healthy, whatever is wrong. */
   async start(): Promise<void> {
-    const { compilation, diagnostics } = await this.#session.start()
-    this.#accept(compilation, diagnostics)
-    this.#published = compilation
-    this.#catalog = catalogText(compilation)
-    for (const root of this.#session.options?.extensions ?? []) {
-      const folder = resolve(this.#session.root, root.root)
-      if (relative(this.#server.config.root, folder).startsWith('..')) this.#server.watcher.add(folder)
+    await this.#session.start()
+    this.#published = this.#session.compilation
+    this.#settle()
+    const served = this.#server.config.root
+    for (const { root } of this.#session.options?.extensions ?? []) {
+      const folder = resolve(this.#session.root, root)
+      if (relative(served, folder).startsWith('..')) this.#server.watcher.add(folder)
     }
   }
 
-  /** The source of one of the virtual modules. */
+  /** Ends what is still waiting. */
+  close(): void {
+    this.#runs.close()
+  }
+
+  /** The source of one of the virtual modules, as an environment needs it. */
   load(id: string, environment: DevEnvironment): string {
-    const compilation = this.#published
-    if (compilation === undefined) return 'export const catalog = Object.freeze([])\nexport const registry = undefined'
-    if (id === CATALOG_ID) return compilation.emit.devCatalogModule()
-    const { root, base } = this.#server.config
+    const { config } = this.#server
+    if (this.#published === undefined) return NO_REGISTRY
+    if (id === CATALOG_ID) return this.#published.emit.devCatalogModule()
     const inBrowser = environment.config.consumer === 'client'
-    return compilation.emit.devRegistryModule({
+    const roots = this.#session.options?.extensions ?? []
+    return this.#published.emit.devRegistryModule({
       revision: this.#revision,
       stamps: this.#state(environment).stamps,
-      roots: rootUrls(this.#session, root, inBrowser ? base : '/'),
+      roots: rootUrls(roots, this.#session.root, config.root, inBrowser ? config.base : '/'),
       encode: inBrowser,
+      specifier: fileSpecifier,
     })
   }
 
-  /** Takes a file event; when nothing keeps it waiting, its effect is known when this returns. */
+  /** Takes a file event. Unless other changes keep it waiting, its effect is there when this returns. */
   async watchChange(path: string, event: FileEvent): Promise<void> {
-    if (this.#isOutput(path)) {
-      if (this.#published !== undefined && !this.#unhealthy) this.#session.write(this.#published)
+    if (this.#session.isOutput(path)) {
+      if (this.#broken === undefined) this.#session.write()
       return
     }
     if (!RELEVANT.test(path)) return
     this.#changes.add(path, event)
-    await this.#schedule()
+    if (event === 'delete') this.#holdUntil = 0
+    await this.#runs.ask()
   }
 
   /**
    * Answers Vite, which asks which modules a change concerns.
    *
-   * @returns none when only the registry has to hear of it, `undefined` for Vite's own answer
+   * @returns none where only the registry has to hear of it; `undefined` to leave it to Vite
    */
-  hotUpdate(environment: DevEnvironment, { modules, timestamp }: HotUpdateOptions): EnvironmentModuleNode[] | undefined {
+  hotUpdate(
+    environment: DevEnvironment,
+    { modules, timestamp }: Pick<HotUpdateOptions, 'modules' | 'timestamp'>,
+  ): EnvironmentModuleNode[] | undefined {
     const { files, foreign, ends } = findAffected(modules, (path) => this.#moduleFiles.has(path))
     if (files.size === 0) return undefined
     if (!foreign) return []
     for (const end of ends) end.isSelfAccepting = true
-    const state = this.#state(environment)
-    for (const file of files) this.#stamp(state, file, timestamp)
-    // After Vite has forgotten what it knew of these modules.
-    setTimeout(() => this.#publish([environment]), 0)
+    for (const path of files) this.#state(environment).touch(this.#moduleFiles.get(path)!, timestamp)
+    // Vite forgets what it knew of these modules first.
+    setTimeout(() => this.#tell(environment), 0)
     return undefined
   }
 
-  #listen(environment: DevEnvironment): void {
-    environment.hot.on(HELLO, (message: { readonly revision?: unknown } | undefined) => {
-      if (message?.revision === this.#revision) return
-      this.#state(environment).resync = true
-      this.#publish([environment])
-    })
+  get #environments(): readonly DevEnvironment[] {
+    return Object.values(this.#server.environments)
   }
 
   #state(environment: DevEnvironment): EnvironmentState {
-    const known = this.#environments.get(environment.name)
+    const known = this.#states.get(environment.name)
     if (known !== undefined) return known
     const state = new EnvironmentState()
-    this.#environments.set(environment.name, state)
+    this.#states.set(environment.name, state)
     return state
-  }
-
-  /** Runs at once when nothing ran lately, else in a while; there is never more than one run, and one waiting. */
-  #schedule(delay = 0): Promise<void> {
-    const wait = Math.max(delay, this.#lastRun + PAUSE - Date.now())
-    if (this.#running === undefined && wait <= 0 && this.#timer === undefined) return this.#run()
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      void (this.#running ?? Promise.resolve()).then(() => this.#run())
-    }, wait)
-    return Promise.resolve()
-  }
-
-  #run(): Promise<void> {
-    this.#running = this.#update().finally(() => {
-      this.#lastRun = Date.now()
-      this.#running = undefined
-    })
-    return this.#running
   }
 
   async #update(): Promise<void> {
     const changes = this.#changes.take()
-    const generation = (this.#latest?.snapshot.generation ?? 0) + 1
-    const result = await this.#session.update(changes, generation)
-    if (result === undefined) return
-    for (const path of changes.files) if (!result.untouched.has(path)) this.#touch(path)
-    if (result.copied && !this.#waitedForMove) {
-      this.#waitedForMove = true
-      this.#hold(result.compilation, result.diagnostics)
-      return
+    const { untouched, copied } = await this.#session.update(changes)
+    for (const path of changes.edited) if (!untouched.has(path)) this.#touch(path)
+    if (copied) this.#holdUntil = Date.now() + MOVE_TIME
+    const rest = this.#holdUntil - Date.now()
+    if (rest <= 0) return this.#settle()
+    // A file that is there twice is most likely on its way: nobody hears of it before it has arrived.
+    this.#changes.addStructure()
+    this.#runs.askIn(rest)
+  }
+
+  /** Notes which modules a changed file concerns, where nothing but the registry depends on it. */
+  #touch(path: string): void {
+    const stamp = Date.now()
+    for (const environment of this.#environments) {
+      const nodes = environment.moduleGraph.getModulesByFile(path)
+      if (nodes === undefined) continue
+      const { files, foreign } = findAffected(nodes, (file) => this.#moduleFiles.has(file))
+      if (files.size === 0 || foreign) continue
+      invalidate(environment, nodes, stamp)
+      for (const file of files) this.#state(environment).touch(this.#moduleFiles.get(file)!, stamp)
     }
-    this.#waitedForMove = false
-    if (result.compilation !== undefined) this.#accept(result.compilation, result.diagnostics)
-    else if (this.#held !== undefined) this.#accept(this.#held.compilation, this.#held.diagnostics)
-    this.#held = undefined
-    this.#publish(Object.values(this.#server.environments))
   }
 
-  #held: { readonly compilation: Compilation | undefined; readonly diagnostics: readonly Diagnostic[] } | undefined
-
-  /** A file that is there twice is probably on its way: looks again before anybody hears of it. */
-  #hold(compilation: Compilation | undefined, diagnostics: readonly Diagnostic[]): void {
-    this.#held = { compilation: compilation ?? this.#latest, diagnostics }
-    this.#changes.add(resolve(this.#session.root, 'package.json'), 'create')
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      void (this.#running ?? Promise.resolve()).then(() => this.#run())
-    }, MOVE)
-  }
-
-  #accept(compilation: Compilation | undefined, diagnostics: readonly Diagnostic[]): void {
-    if (compilation !== undefined) this.#latest = compilation
-    this.#unhealthy = hasErrors(diagnostics)
-    for (const path of moduleFiles(compilation)) this.#moduleFiles.add(path)
+  /** Makes the newest compilation what pages see, if nothing is wrong with it, and tells everybody. */
+  #settle(): void {
+    const { compilation, diagnostics } = this.#session
+    const wasBroken = this.#broken !== undefined
+    this.#broken = hasErrors(diagnostics) ? new Set(diagnostics.map(({ file }) => file)) : undefined
+    for (const { file } of compilation?.catalog ?? []) {
+      const path = compilation?.paths.get(file)
+      if (path !== undefined) this.#moduleFiles.set(path, file)
+    }
+    if (this.#broken === undefined) this.#publish(compilation)
     this.#display.show(diagnostics)
     for (const diagnostic of diagnostics) {
       if (diagnostic.severity === 'warning') {
         this.#server.config.logger.warnOnce(`module registry: ${formatDiagnostic(diagnostic)}`)
       }
     }
+    for (const environment of this.#environments)
+      this.#tell(environment, wasBroken && this.#broken === undefined)
   }
 
-  /** Marks the module files that a changed file concerns, where nothing but the registry depends on it. */
-  #touch(path: string): void {
-    const stamp = Date.now()
-    for (const environment of Object.values(this.#server.environments)) {
-      const nodes = environment.moduleGraph.getModulesByFile(path)
-      if (nodes === undefined) continue
-      const { files, foreign } = findAffected(nodes, (file) => this.#moduleFiles.has(file))
-      if (files.size === 0 || foreign) continue
-      invalidate(environment, nodes, stamp)
-      for (const file of files) this.#stamp(this.#state(environment), file, stamp)
-    }
+  #publish(compilation: Compilation | undefined): void {
+    if (compilation === this.#published && this.#catalog !== '[]') return
+    this.#published = compilation
+    const catalog = canonicalJson(compilation?.catalog ?? [])
+    if (catalog === this.#catalog) return
+    this.#catalog = catalog
+    for (const environment of this.#environments) this.#state(environment).catalogIsDue = true
   }
 
-  #stamp(state: EnvironmentState, path: string, stamp: number): void {
-    const paths = [...(this.#latest?.paths ?? []), ...(this.#published?.paths ?? [])]
-    const file = paths.find(([, one]) => one === path)?.[0]
-    if (file !== undefined) state.touch(file, stamp)
-  }
-
-  /** Tells environments what is new to them. While errors stand, that is only new text of files that are sound. */
-  #publish(environments: readonly DevEnvironment[]): void {
-    const next = this.#unhealthy ? this.#published : this.#latest
-    const catalog = next === this.#published ? this.#catalog : catalogText(next)
-    const isNew = catalog !== this.#catalog
-    const broken = new Set(this.#unhealthy ? this.#latest?.diagnostics.map(({ file }) => file) : [])
-    if (!this.#unhealthy) this.#published = next
-    if (isNew) {
-      this.#catalog = catalog
-      for (const state of this.#environments.values()) state.stale = true
-      for (const environment of Object.values(this.#server.environments)) this.#state(environment).stale = true
-    }
-    const healed = this.#wasUnhealthy && !this.#unhealthy
-    this.#wasUnhealthy = this.#unhealthy
-    const pending = isNew || healed ? Object.values(this.#server.environments) : environments
-    for (const environment of pending) this.#send(environment, catalog, broken, healed)
-  }
-
-  #wasUnhealthy = false
-
-  #send(environment: DevEnvironment, catalog: string, broken: ReadonlySet<string | undefined>, healed: boolean): void {
+  /** Tells an environment what is new to it; files with errors wait until they are mended. */
+  #tell(environment: DevEnvironment, healed = false): void {
     const state = this.#state(environment)
-    const reload = state.takeReload(broken)
-    if (!state.stale && !state.resync && reload.length === 0 && !healed) return
+    const reload = state.takeReload(this.#broken ?? new Set())
+    if (!state.catalogIsDue && reload.length === 0 && !healed) return
+    const catalog = state.catalogIsDue ? { catalog: this.#published?.catalog ?? [] } : {}
+    state.catalogIsDue = false
     this.#revision++
-    const withCatalog = state.stale || state.resync
-    state.stale = false
-    state.resync = false
-    if (!this.#forget(environment)) return
-    environment.hot.send({
-      type: 'custom',
-      event: UPDATE,
-      data: {
-        revision: this.#revision,
-        ...(withCatalog ? { catalog: JSON.parse(catalog) } : {}),
-        stamps: { ...state.stamps },
-        reload,
-        healthy: !this.#unhealthy,
-      },
-    })
-  }
-
-  /** Makes an environment ask for the virtual modules again. @returns whether it ever has */
-  #forget(environment: DevEnvironment): boolean {
-    const nodes = [REGISTRY_ID, CATALOG_ID].flatMap((id) => environment.moduleGraph.getModuleById(`\0${id}`) ?? [])
+    const nodes = [REGISTRY_ID, CATALOG_ID].flatMap(
+      (id) => environment.moduleGraph.getModuleById(`\0${id}`) ?? [],
+    )
     for (const node of nodes) environment.moduleGraph.invalidateModule(node)
-    return nodes.length > 0
+    if (nodes.length === 0) return
+    const data = {
+      revision: this.#revision,
+      ...catalog,
+      stamps: state.stamps,
+      reload,
+      healthy: this.#broken === undefined,
+    }
+    // A copy: in-process environments get the very object.
+    environment.hot.send({ type: 'custom', event: UPDATE, data: JSON.parse(JSON.stringify(data)) })
   }
-
-  #isOutput(path: string): boolean {
-    return this.#published?.emit.files().some((file) => resolve(this.#session.root, file.path) === path) ?? false
-  }
 }
 
-function moduleFiles(compilation: Compilation | undefined): string[] {
-  return (compilation?.catalog ?? []).flatMap(({ file }) => compilation?.paths.get(file) ?? [])
-}
-
-function catalogText(compilation: Compilation | undefined): string {
-  return compilation === undefined ? '[]' : canonicalJson(compilation.catalog)
-}
+/** Stands in while wrong options leave nothing to compile. */
+const NO_REGISTRY = `import { createRegistry } from 'unplugin-module-registry/runtime'
+export const catalog = Object.freeze([])
+export const registry = createRegistry(catalog)
+export default registry
+`

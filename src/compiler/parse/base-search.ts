@@ -1,5 +1,5 @@
 import type { ExportFollower, Found, StopAt } from './exports.ts'
-import type { BaseRef, ClassFacts, Scope, TypeRef, TypeShape } from './facts.ts'
+import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from './facts.ts'
 
 /** A class, and the file and scope that its names are looked up in. */
 export interface LocatedClass {
@@ -20,7 +20,15 @@ export type FoundBase =
   /** The wanted interface itself, as a class. */
   | { readonly kind: 'wanted' }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'unknown'; readonly why: { readonly reason: string; readonly specifier?: string } }
+  | { readonly kind: 'unknown'; readonly why: Why }
+
+/** Why nobody can tell what a name is: a half sentence, and the import that is to blame. */
+export interface Why {
+  readonly reason: string
+  readonly specifier?: string
+  /** The name that the file behind the specifier does not have. */
+  readonly missing?: string
+}
 
 /** How a base is looked for: where to stop, and what was seen, so that cycles end. */
 interface Search {
@@ -29,6 +37,7 @@ interface Search {
 }
 
 const NOTHING: FoundBase = { kind: 'nothing' }
+const NO_STEP: ImportFacts = { specifier: '', imported: '' }
 
 /** Finds base classes by the names that sources call them, within a file and across files. Cycles end in `nothing`. */
 export class BaseSearch {
@@ -54,18 +63,21 @@ export class BaseSearch {
     const holder = lookUp(scope, (one) => one.imports.has(head) || one.values.has(head))
     const imported = holder?.imports.get(head)
     if (imported !== undefined)
-      return this.#findIn(this.#follower.followImport(imported, path, search.stopAt), rest, search)
+      return this.#findIn(this.#follower.followImport(imported, path, search.stopAt), imported, rest, search)
     return holder === undefined ? NOTHING : this.#findDeclared(holder, path, names, search)
   }
 
-  #findIn(found: Found, rest: readonly string[], search: Search): FoundBase {
+  #findIn(found: Found, step: ImportFacts, rest: readonly string[], search: Search): FoundBase {
     if (found.kind === 'stopped') return { kind: 'wanted' }
-    if (found.kind === 'unresolved') return { kind: 'unknown', why: notFound(found.specifier) }
+    if (found.kind === 'unresolved' || found.kind === 'none') {
+      return { kind: 'unknown', why: whyNotFound(found, step) }
+    }
     if (found.kind === 'local')
       return this.#findDeclared(found.scope, found.path, [found.name, ...rest], search)
     const [name, ...inner] = rest
     if (found.kind !== 'file' || name === undefined) return NOTHING
-    return this.#findIn(this.#follower.followExport(found.path, name, search.stopAt), inner, search)
+    const member = this.#follower.followExport(found.path, name, search.stopAt)
+    return this.#findIn(member, { ...step, imported: name }, inner, search)
   }
 
   #findDeclared(scope: Scope, path: string, names: readonly string[], search: Search): FoundBase {
@@ -77,45 +89,57 @@ export class BaseSearch {
     if (value.kind === 'namespace') {
       const [member, ...inner] = rest
       if (member === undefined) return NOTHING
-      return this.#findIn(
-        this.#follower.followMember(value.scope, path, member, search.stopAt),
-        inner,
-        search,
-      )
+      const found = this.#follower.followMember(value.scope, path, member, search.stopAt)
+      return found.kind === 'none' ? opaque(names.join('.')) : this.#findIn(found, NO_STEP, inner, search)
     }
     if (value.kind === 'alias') return this.#findValue([...value.path, ...rest], scope, path, search)
-    if (value.kind === 'other' || rest.length > 0) return NOTHING
+    if (value.kind === 'other') return NOTHING
+    if (rest.length > 0) return opaque(names.join('.'))
     if (value.kind === 'class') return { kind: 'class', located: { class: value.class, scope, path } }
-    const { init, type, ambient } = value.variable
+    const { init, type } = value.variable
     if (init.kind === 'class') return { kind: 'class', located: { class: init.class, scope, path } }
     for (const query of type.queries) {
       const target = this.#findQuery(query, scope, path, search)
       if (target.kind !== 'nothing') return target
     }
     if (init.kind === 'path') return this.#findValue(init.path, scope, path, search)
-    const constructed = this.#constructedTypes(type, scope)
-    if (constructed.length > 0) return { kind: 'types', refs: constructed, scope, path }
-    if (ambient) return NOTHING
-    return opaque(init.kind === 'opaque' ? init.text : `${name}`)
+    const constructed = this.#constructedTypes(type, scope, path, search)
+    if (constructed !== undefined) return constructed
+    return opaque(init.kind === 'opaque' && init.text !== '' ? init.text : name)
   }
 
   #findQuery(query: TypeRef, scope: Scope, path: string, search: Search): FoundBase {
     if (query.from === undefined) return this.#findValue(query.path, scope, path, search)
     const [imported = '*', ...rest] = query.path
-    return this.#findIn(
-      this.#follower.followImport({ specifier: query.from, imported }, path, search.stopAt),
-      rest,
-      search,
-    )
+    const step = { specifier: query.from, imported }
+    return this.#findIn(this.#follower.followImport(step, path, search.stopAt), step, rest, search)
   }
 
-  /** What `new` gives for a variable of this type: its construct signatures, also those of a named local type. */
-  #constructedTypes(type: TypeShape, scope: Scope): readonly TypeRef[] {
-    const named = type.refs.flatMap((ref) => {
-      const name = ref.path.length === 1 ? ref.path[0]! : ''
-      return lookUp(scope, (one) => one.types.has(name))?.types.get(name)?.constructs ?? []
-    })
-    return [...type.constructs, ...named]
+  /** What `new` gives for a variable of this type: its construct signatures, also those of a named type. */
+  #constructedTypes(type: TypeShape, scope: Scope, path: string, search: Search): FoundBase | undefined {
+    if (type.constructs.length > 0) return { kind: 'types', refs: type.constructs, scope, path }
+    for (const ref of type.refs) {
+      const declared = this.#declarationOf(ref, scope, path, search)
+      const refs = declared?.scope.types.get(declared.name)?.constructs ?? []
+      if (declared !== undefined && refs.length > 0) return { kind: 'types', refs, ...declared }
+    }
+    return undefined
+  }
+
+  /** Where a type with a plain name is declared. */
+  #declarationOf(
+    ref: TypeRef,
+    scope: Scope,
+    path: string,
+    { stopAt }: Search,
+  ): { scope: Scope; path: string; name: string } | undefined {
+    const [name = '', ...more] = ref.path
+    if (more.length > 0) return undefined
+    const holder = lookUp(scope, (one) => one.types.has(name) || one.imports.has(name))
+    const step = ref.from === undefined ? holder?.imports.get(name) : { specifier: ref.from, imported: name }
+    if (step === undefined) return holder === undefined ? undefined : { scope: holder, path, name }
+    const found = this.#follower.followImport(step, path, stopAt)
+    return found.kind === 'local' ? { scope: found.scope, path: found.path, name: found.name } : undefined
   }
 }
 
@@ -123,9 +147,12 @@ function opaque(text: string): FoundBase {
   return { kind: 'unknown', why: { reason: `"${text}" is computed, and sources are not run to find out` } }
 }
 
-/** Why a specifier stops every search. */
-export function notFound(specifier: string): { reason: string; specifier: string } {
-  return { reason: `"${specifier}" was not found`, specifier }
+/** Why an import ends the search. */
+export function whyNotFound(found: Found, { specifier, imported }: ImportFacts): Why {
+  if (found.kind === 'unresolved') {
+    return { reason: `"${found.specifier}" ${found.reason}`, specifier: found.specifier }
+  }
+  return { reason: `"${specifier}" does not export "${imported}"`, specifier, missing: imported }
 }
 
 /** The innermost scope, from a scope outwards, that a test accepts. */

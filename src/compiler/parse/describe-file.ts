@@ -98,13 +98,8 @@ function judgeClass(
   }
   const verdict = constructible ? heritage.judgeClass(located) : undefined
   if (verdict?.answer === 'unknown') {
-    const { ref, reason, specifier } = verdict
-    const details = {
-      className: facts.name,
-      base: ref.text,
-      ...(specifier === undefined ? {} : { specifier }),
-      reason,
-    }
+    const { answer: _, ref, ...why } = verdict
+    const details = { className: facts.name, base: ref.text, ...why }
     report('UNRESOLVED_HERITAGE', details, { at: { file, ...ref.range } })
   }
   return describeClass(located, {

@@ -12,15 +12,18 @@ export type Found =
   | { readonly kind: 'file'; readonly path: string; readonly scope: Scope }
   /** The caller's question was answered on the way. */
   | { readonly kind: 'stopped' }
-  /** A specifier that leads nowhere. */
-  | { readonly kind: 'unresolved'; readonly specifier: string }
-  /** Nothing: a built-in, or a name that the file does not export. */
+  /** A specifier that leads nowhere, or to a file that cannot be read or understood. */
+  | { readonly kind: 'unresolved'; readonly specifier: string; readonly reason: string }
+  /** A module of Node, of which nothing is read. */
+  | { readonly kind: 'builtin' }
+  /** A name that the file does not export. */
   | { readonly kind: 'none' }
 
 /** Asked at each import or re-export on the way; `true` ends the search with `stopped`. */
 export type StopAt = (step: ImportFacts, path: string) => boolean
 
 const NONE: Found = { kind: 'none' }
+const BUILTIN: Found = { kind: 'builtin' }
 
 /** Follows names across files: through imports, re-exports, barrels and `export =`. Cycles end in `none`. */
 export class ExportFollower {
@@ -35,12 +38,18 @@ export class ExportFollower {
   /** Follows an import to where the name is declared. */
   followImport(step: ImportFacts, path: string, stopAt: StopAt, seen = new Set<string>()): Found {
     if (stopAt(step, path)) return { kind: 'stopped' }
-    const resolution = this.#resolver.resolve(step.specifier, path)
-    if (resolution === undefined) return { kind: 'unresolved', specifier: step.specifier }
-    if (resolution === 'builtin') return NONE
+    const { specifier } = step
+    const unresolved = (reason: string): Found => ({ kind: 'unresolved', specifier, reason })
+    const resolution = this.#resolver.resolve(specifier, path)
+    if (resolution === undefined) return unresolved('was not found')
+    if (resolution === 'builtin') return BUILTIN
     const facts = this.#factsOf(resolution.path)
-    if (facts === undefined) return NONE
-    if (step.imported !== '*') return this.followExport(resolution.path, step.imported, stopAt, seen)
+    if (facts === undefined) return unresolved('cannot be read')
+    if (step.imported !== '*') {
+      const found = this.followExport(resolution.path, step.imported, stopAt, seen)
+      const isBroken = found.kind === 'none' && facts.syntaxError !== undefined
+      return isBroken ? unresolved('has a syntax error') : found
+    }
     const whole = facts.scope.exports.has('export=')
       ? this.followExport(resolution.path, 'export=', stopAt, seen)
       : NONE
@@ -58,13 +67,13 @@ export class ExportFollower {
     if (scope.exports.has('export=') && name !== 'export=')
       return this.#followExportEquals(path, name, stopAt, seen)
     if (name === 'default' || name === 'export=') return NONE
-    let unresolved: Found = NONE
+    let inconclusive: Found = NONE
     for (const specifier of scope.stars) {
       const through = this.followImport({ specifier, imported: name }, path, stopAt, seen)
-      if (through.kind === 'unresolved') unresolved = through
+      if (through.kind === 'unresolved' || through.kind === 'builtin') inconclusive = through
       else if (through.kind !== 'none') return through
     }
-    return unresolved
+    return inconclusive
   }
 
   /** Follows a name that a scope exports under that name itself. */

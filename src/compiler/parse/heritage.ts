@@ -1,5 +1,5 @@
 import type { ModuleInterface } from '../options.ts'
-import { BaseSearch, type LocatedClass, lookUp, notFound } from './base-search.ts'
+import { BaseSearch, type LocatedClass, lookUp, type Why, whyNotFound } from './base-search.ts'
 import type { ExportFollower, Found, StopAt } from './exports.ts'
 import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from './facts.ts'
 
@@ -7,14 +7,10 @@ import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from
 export type Verdict = { readonly answer: 'yes' } | { readonly answer: 'no' } | Unknown
 
 /** An honest "cannot be told". */
-export interface Unknown {
+export interface Unknown extends Why {
   readonly answer: 'unknown'
   /** The base that could not be followed, as written in the class that was asked about. */
   readonly ref: { readonly text: string; readonly range: TypeRef['range'] }
-  /** Why, as a half sentence. */
-  readonly reason: string
-  /** The specifier that leads nowhere, if that is why. */
-  readonly specifier?: string
 }
 
 const YES: Verdict = { answer: 'yes' }
@@ -143,18 +139,20 @@ export class Heritage {
     if (this.#isWantedAnywhere(named)) return YES
     if (this.#isWantedFrom(step.specifier) && named === this.#wanted.name) return YES
     const found = this.#follower.followImport(step, path, this.#stopAtWanted)
-    return this.#judgeFound(found, rest, ref)
+    return this.#judgeFound(found, step, rest, ref)
   }
 
-  #judgeFound(found: Found, rest: readonly string[], ref: TypeRef): Verdict {
+  #judgeFound(found: Found, step: ImportFacts, rest: readonly string[], ref: TypeRef): Verdict {
     if (found.kind === 'stopped') return YES
-    if (found.kind === 'unresolved') return { answer: 'unknown', ref, ...notFound(found.specifier) }
-    if (found.kind === 'none') return NO
+    if (found.kind === 'unresolved' || found.kind === 'none')
+      return { answer: 'unknown', ref, ...whyNotFound(found, step) }
+    if (found.kind === 'builtin') return NO
     if (found.kind === 'local')
       return this.#judgeDeclared(found.scope, found.path, [found.name, ...rest], ref)
     const [name, ...inner] = rest
     if (name === undefined) return NO
-    return this.#judgeFound(this.#follower.followExport(found.path, name, this.#stopAtWanted), inner, ref)
+    const member = this.#follower.followExport(found.path, name, this.#stopAtWanted)
+    return this.#judgeFound(member, { ...step, imported: name }, inner, ref)
   }
 
   /** Judges a type by its declaration in a scope; `names` goes down through namespaces. */

@@ -4,9 +4,9 @@ import type { InitFacts, ObjectFacts, TypeShape, VariableFacts } from './facts.t
 import { objectFields, saysMultiClass, unwrap } from './fields.ts'
 import type { FileContext } from './file-context.ts'
 import { isJavaScript, loadCompiler, nodeRange, rangeOf, type TypeScript } from './syntax.ts'
-import { expressionPath, typeShape } from './type-shape.ts'
+import { emptyShape, expressionPath, typeShape } from './type-shape.ts'
 
-/** Reads the variables of a statement; patterns (`const { a } = b`) declare nothing that could be a module. */
+/** Reads the variables of a statement. What a pattern declares (`const { a } = b`) is there, but nobody knows what it is. */
 export function variableFacts(
   context: FileContext,
   statement: TypeScript.VariableStatement,
@@ -15,7 +15,17 @@ export function variableFacts(
   const { source } = context
   const constant = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0
   return statement.declarationList.declarations.flatMap((declaration): VariableFacts[] => {
-    if (!ts.isIdentifier(declaration.name)) return []
+    if (!ts.isIdentifier(declaration.name)) {
+      const text = `${declaration.name.getText(source)} = …`
+      return patternNames(declaration.name).map((name) => ({
+        name: name.text,
+        range: nodeRange(source, name),
+        constant: false,
+        ambient: context.ambient,
+        type: emptyShape(),
+        init: { kind: 'opaque', text },
+      }))
+    }
     const setting = { name: declaration.name.text, named: declaration.name, statement }
     return [
       {
@@ -27,6 +37,14 @@ export function variableFacts(
         init: initFacts(context, declaration.initializer, setting),
       },
     ]
+  })
+}
+
+function patternNames(pattern: TypeScript.BindingPattern): TypeScript.Identifier[] {
+  const ts = loadCompiler()
+  return pattern.elements.flatMap((element) => {
+    if (!ts.isBindingElement(element)) return []
+    return ts.isIdentifier(element.name) ? [element.name] : patternNames(element.name)
   })
 }
 

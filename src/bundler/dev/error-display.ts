@@ -41,7 +41,10 @@ export class ErrorDisplay {
 function overlayPayload(errors: readonly Diagnostic[], root: string): ErrorPayload {
   const [first, ...others] = errors.map((diagnostic) => withAbsolutePlaces(diagnostic, root))
   const { file, line, column = 1 } = first!
-  const blocks = [formatNotes({ ...first!, frame: undefined as never }).join('\n'), ...others.map(formatDiagnostic)]
+  const blocks = [
+    formatNotes({ ...first!, frame: undefined as never }).join('\n'),
+    ...others.map(formatDiagnostic),
+  ]
   return {
     type: 'error',
     err: {

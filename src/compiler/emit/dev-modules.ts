@@ -1,0 +1,71 @@
+import { catalogLiteral } from './catalog-literal.ts'
+import { type EmittedModule, sortModules } from './emitted-module.ts'
+import { dataLiteral, stringLiteral } from './literal.ts'
+import { registryOptions } from './registry-options.ts'
+
+/** What the modules of a dev server say besides the catalog. */
+export interface DevModuleInput {
+  readonly modules: readonly EmittedModule[]
+  /** Specifier of the runtime entry. */
+  readonly runtime: string
+  /** Specifier of the catalog module. */
+  readonly catalogId: string
+  /** Which of the server's updates the text holds already. */
+  readonly revision: number
+  /** By file, when it changed last, as far as it did. */
+  readonly stamps: Readonly<Record<string, number>>
+  /** By extensions root: how many characters of a file's path it makes up, and the URL that stands for them. */
+  readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
+  /** Whether URLs are to be encoded: in browsers, not in a module runner. */
+  readonly encode: boolean
+  /** Specifier of the file whose default export constructs the modules. */
+  readonly instantiate?: string
+  /** First segments that hand-registered modules may not use, where they differ from the usual list. */
+  readonly reservedWords?: readonly string[]
+}
+
+/**
+ * Renders `virtual:module-registry` for a dev server: one dynamic import over URLs, so that its cost does not grow with
+ * the number of modules, and a registry that follows the server's updates.
+ */
+export function renderDevRegistryModule(input: DevModuleInput): string {
+  const { runtime, catalogId, revision, instantiate, reservedWords, encode } = input
+  const options = registryOptions(instantiate !== undefined, reservedWords).replace(/^, /, '')
+  return [
+    `import { createHotRegistry } from ${stringLiteral(runtime)}`,
+    `import { catalog } from ${stringLiteral(catalogId)}`,
+    ...(instantiate === undefined ? [] : [`import instantiate from ${stringLiteral(instantiate)}`]),
+    '',
+    `export { catalog } from ${stringLiteral(catalogId)}`,
+    '',
+    'export const registry = createHotRegistry({',
+    '  catalog,',
+    `  revision: ${revision},`,
+    `  stamps: JSON.parse(${dataLiteral(input.stamps)}),`,
+    `  roots: JSON.parse(${dataLiteral(input.roots)}),`,
+    `  load: (url) => import(/* @vite-ignore */ ${encode ? 'encodeURI(url)' : 'url'}),`,
+    ...(options === '' ? [] : [`  options: ${options},`]),
+    '  hot: import.meta.hot,',
+    '})',
+    '',
+    'export default registry',
+    '',
+  ].join('\n')
+}
+
+/** Renders `virtual:module-registry/catalog` for a dev server: a live binding that updates assign anew. */
+export function renderDevCatalogModule({
+  modules,
+  runtime,
+}: Pick<DevModuleInput, 'modules' | 'runtime'>): string {
+  return [
+    `import { defineCatalog, onCatalogUpdate } from ${stringLiteral(runtime)}`,
+    '',
+    `export let catalog = defineCatalog(${catalogLiteral(sortModules(modules))})`,
+    '',
+    'onCatalogUpdate(import.meta.hot, (next) => {',
+    '  catalog = next',
+    '})',
+    '',
+  ].join('\n')
+}

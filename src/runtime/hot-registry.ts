@@ -1,0 +1,111 @@
+import type { CatalogEntry } from '../catalog/entry.ts'
+import { deepFreeze } from '../util/deep-freeze.ts'
+import type { Loaders, ModuleEntry, Registry, RegistryOptions } from './api.ts'
+import { trackRegistry, updateRegistry } from './hot.ts'
+import { createRegistry } from './registry.ts'
+
+/** The event by which a dev server tells running registries what is new. */
+const UPDATE = 'module-registry:update'
+
+/** The event by which a running registry says which revision it has, so that it misses none while it starts. */
+const HELLO = 'module-registry:hello'
+
+/** What comes with an update. */
+export interface HotMessage {
+  readonly revision: number
+  /** All entries; absent when none of them changed. */
+  readonly catalog?: readonly CatalogEntry[]
+  /** By file, when it changed last; part of its URL, so that it is loaded afresh. */
+  readonly stamps: Readonly<Record<string, number>>
+  /** Files whose modules are to be loaded afresh. */
+  readonly reload: readonly string[]
+  /** Whether the project has no errors: what was shown of them can go. */
+  readonly healthy: boolean
+}
+
+/** `import.meta.hot`, as far as it is needed. */
+export interface HotContext {
+  readonly data: Record<string, unknown>
+  on(event: string, listener: (message: HotMessage) => void): void
+  send(event: string, data: unknown): void
+}
+
+/** What the generated module of a dev server hands over. */
+export interface HotSetup extends Pick<HotMessage, 'revision' | 'stamps'> {
+  readonly catalog: readonly CatalogEntry[]
+  /** By extensions root: how many characters of a file's path it makes up, and the URL that stands for them. */
+  readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
+  /** Imports a URL. */
+  readonly load: (url: string) => unknown
+  readonly options?: RegistryOptions
+  /** Absent where modules cannot be replaced while they run. */
+  readonly hot?: HotContext | undefined
+}
+
+/**
+ * Makes the registry of a dev server's page or process, which follows the server's updates. When the generated module
+ * is evaluated again, it gets the registry that is already there.
+ */
+export function createHotRegistry<Modules extends object>(setup: HotSetup): Registry<Modules> {
+  const { hot, catalog, revision, stamps } = setup
+  const loaders = makeLoaders(setup, catalog, stamps)
+  const existing = hot?.data.registry as Registry<Modules> | undefined
+  const registry = existing ?? createRegistry<Modules>(catalog, loaders, setup.options)
+  if (hot === undefined) return registry
+  const known = existing === undefined ? stamps : (hot.data.stamps as HotMessage['stamps'])
+  const reload = Object.keys(stamps).filter((file) => stamps[file] !== known[file])
+  if (existing === undefined) trackRegistry(registry, { revision, catalog, loaders })
+  else updateRegistry(registry, { revision, catalog, loaders, reload })
+  Object.assign(hot.data, { registry, stamps })
+  let entries = catalog
+  hot.on(UPDATE, (message) => {
+    if (message.catalog !== undefined) entries = deepFreeze(message.catalog)
+    hot.data.stamps = message.stamps
+    updateRegistry(registry, {
+      revision: message.revision,
+      catalog: entries,
+      loaders: makeLoaders(setup, entries, message.stamps),
+      reload: message.reload,
+    })
+  })
+  hot.send(HELLO, { revision })
+  return registry
+}
+
+/**
+ * Hands every new catalog of a dev server to the module that exports it.
+ *
+ * @param hot absent where modules cannot be replaced while they run
+ */
+export function onCatalogUpdate(
+  hot: HotContext | undefined,
+  take: (catalog: readonly ModuleEntry[]) => void,
+): void {
+  hot?.on(UPDATE, ({ catalog, healthy }) => {
+    if (catalog !== undefined) take(deepFreeze(catalog))
+    if (healthy) closeOverlays()
+  })
+}
+
+function makeLoaders(
+  { roots, load }: HotSetup,
+  catalog: readonly CatalogEntry[],
+  stamps: HotMessage['stamps'],
+): Loaders {
+  const byOrigin = new Map(roots.map(([origin, length, url]) => [origin, { length, url }]))
+  return Object.fromEntries(
+    catalog.map(({ file, origin }) => {
+      const root = byOrigin.get(origin)
+      const query = Object.hasOwn(stamps, file) ? `?t=${stamps[file]}` : ''
+      return [file, () => load(`${root?.url}${file.slice(root?.length)}${query}`)]
+    }),
+  )
+}
+
+/** An error that is mended must not stand over the page: under it the dev client would take an update for a reason to reload. */
+function closeOverlays(): void {
+  const { document } = globalThis as {
+    document?: { querySelectorAll(name: string): Iterable<{ close?(): void }> }
+  }
+  for (const overlay of document?.querySelectorAll('vite-error-overlay') ?? []) overlay.close?.()
+}
