@@ -79,7 +79,10 @@ describe.each(rows)('$name', (host) => {
   })
 
   it('puts everything into the entry', async () => {
-    const built = await host.build(await createProject(files), { entry: 'call.ts', options: { load: 'eager' } })
+    const built = await host.build(await createProject(files), {
+      entry: 'call.ts',
+      options: { load: 'eager' },
+    })
     expect(built).toMatchObject({ errors: [], warnings: [] })
     expect(Object.values(contents(built))).toEqual([ids])
     expect(runProgram(built.main)).toBe(code('m7'))

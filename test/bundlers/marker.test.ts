@@ -28,7 +28,9 @@ const spelled: Files = {
 }
 
 const answers = Object.fromEntries(
-  Object.keys(spellings).flatMap((name) => ['One', 'Two'].map((key) => [`${name}.${key.toLowerCase()}`, key])),
+  Object.keys(spellings).flatMap((name) =>
+    ['One', 'Two'].map((key) => [`${name}.${key.toLowerCase()}`, key]),
+  ),
 )
 
 /** Decorators of the application that count how often each class gets decorated, in both dialects. */

@@ -1,12 +1,13 @@
 import { homedir, tmpdir } from 'node:os'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { app, appOutput } from './support/app.ts'
-import { type Built, type BuildRequest, type Host, hosts } from './support/hosts.ts'
+import { type BuildRequest, type Built, type Host, hosts } from './support/hosts.ts'
 import { createProject, type Files } from './support/project.ts'
 import { runProgram } from './support/run.ts'
 
 /** Everything that means something to a shell, a URL, a template or a regular expression. */
-const hostileFolder = process.platform === 'win32' ? 'spaces and ä 空' : `it's "here" \${1} \`x\` #1 %41 ä 空 [a] (b)+`
+const hostileFolder =
+  process.platform === 'win32' ? 'spaces and ä 空' : `it's "here" \${1} \`x\` #1 %41 ä 空 [a] (b)+`
 
 /** Builds from within the project, as a user does: bundlers name files from the working folder. */
 async function buildWithin(host: Host, files: Files, folder: string, request: BuildRequest): Promise<Built> {
@@ -38,7 +39,14 @@ describe.each(hosts)('$name', (host) => {
   it('tells nothing of the machine, and has names that every system takes', async () => {
     const { files } = await buildWithin(host, app, 'project', { sourcemap: true })
     expect(Object.keys(files).filter((name) => !/^[\w.\-/]+$/.test(name))).toEqual([])
-    const telling = [tmpdir(), `${homedir()}/`, process.cwd(), '\0', '\\u0000', 'virtual:module-registry/file']
+    const telling = [
+      tmpdir(),
+      `${homedir()}/`,
+      process.cwd(),
+      '\0',
+      '\\u0000',
+      'virtual:module-registry/file',
+    ]
     const told = Object.entries(files).flatMap(([name, text]) =>
       telling.filter((word) => text.includes(word)).map((word) => `${name}: ${JSON.stringify(word)}`),
     )

@@ -27,17 +27,20 @@ const files = {
 }
 
 describe.each(hosts)('$name', (host) => {
-  it.each([{ minify: false }, { minify: true }])('leads from a stack to the source: %o', async ({ minify }) => {
-    const project = await createProject(files)
-    const built = await host.build(project, { minify, sourcemap: true })
-    expect(built).toMatchObject({ errors: [], warnings: [] })
-    const places = runProgram(built.main, { flags: ['--enable-source-maps'] })
-    const file = project.path('extensions/fail.ts')
-    // A minifier may leave out the `new`, four characters.
-    const oneOf = (line: number, column: number) =>
-      expect.toBeOneOf([`${file}:${line}:${column}`, `${file}:${line}:${column + (minify ? 4 : 0)}`])
-    expect(places).toEqual([oneOf(5, 11), oneOf(8, 65)])
-  })
+  it.each([{ minify: false }, { minify: true }])(
+    'leads from a stack to the source: %o',
+    async ({ minify }) => {
+      const project = await createProject(files)
+      const built = await host.build(project, { minify, sourcemap: true })
+      expect(built).toMatchObject({ errors: [], warnings: [] })
+      const places = runProgram(built.main, { flags: ['--enable-source-maps'] })
+      const file = project.path('extensions/fail.ts')
+      // A minifier may leave out the `new`, four characters.
+      const oneOf = (line: number, column: number) =>
+        expect.toBeOneOf([`${file}:${line}:${column}`, `${file}:${line}:${column + (minify ? 4 : 0)}`])
+      expect(places).toEqual([oneOf(5, 11), oneOf(8, 65)])
+    },
+  )
 
   it('holds the sources as they were, and paths that start beside the output', async () => {
     const { files: output } = await host.build(await createProject(files), { sourcemap: true })

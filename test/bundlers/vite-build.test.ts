@@ -48,7 +48,9 @@ describe('Vite build', () => {
   it('keeps modules apart, under names that every system takes', async () => {
     const project = await createProject(app)
     const built = await server.build(project, {
-      vite: { build: { rolldownOptions: { output: { preserveModules: true, preserveModulesRoot: project.root } } } },
+      vite: {
+        build: { rolldownOptions: { output: { preserveModules: true, preserveModulesRoot: project.root } } },
+      },
     })
     expect(built).toMatchObject({ errors: [], warnings: [] })
     expect(Object.keys(built.files).filter((name) => !/^[\w.\-/]+$/.test(name))).toEqual([])

@@ -23,15 +23,15 @@ export interface RollupLog {
 export function toRollupError(diagnostics: readonly Diagnostic[]): Error {
   const [first, ...others] = diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
   const notes = formatNotes(first!).join('\n')
-  const blocks =
-    others.length === 0 ? [notes] : [notes, ...others.map(formatDiagnostic), summarize([first!, ...others])]
+  const blocks = others.length === 0 ? [notes] : [notes || '  More:', ...others.map(formatDiagnostic)]
+  if (others.length > 0) blocks.push(summarize([first!, ...others]))
   const error = new Error(`${first!.code}: ${visible(first!.message)}`)
   // Nobody who reads it cares where in this plugin it was made.
   error.stack = ''
   return Object.assign(error, {
     pluginCode: first!.code,
     ...placeOf(first!),
-    frame: `${blocks.join('\n\n').replace(/^\n/, '')}\n`,
+    frame: `${blocks.join('\n\n')}\n`,
     diagnostics,
   })
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build as esbuild, formatMessages, type Message } from 'esbuild'
-import { build as vite, createLogger, type InlineConfig, mergeConfig } from 'vite'
+import { createLogger, type InlineConfig, mergeConfig, build as vite } from 'vite'
 import moduleRegistryForEsbuild from '../../../src/esbuild.ts'
 import type { Options } from '../../../src/index.ts'
 import moduleRegistryForVite from '../../../src/vite.ts'

@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -33,7 +42,10 @@ async function buildPackage(): Promise<string> {
     external: ['node:*', ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
     logLevel: 'silent',
   })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, scripts: {}, devDependencies: {} }))
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...manifest, scripts: {}, devDependencies: {} }),
+  )
   return folder
 }
 
