@@ -73,7 +73,8 @@ export function createHotRegistry<Modules extends object>(setup: HotSetup): Regi
 }
 
 /**
- * Hands every new catalog of a dev server to the module that exports it.
+ * Hands every new catalog of a dev server to the module that exports it. When that module is evaluated again, what its
+ * earlier evaluations export goes on being updated: there may be importers that still hold it.
  *
  * @param hot absent where modules cannot be replaced while they run
  */
@@ -81,8 +82,12 @@ export function onCatalogUpdate(
   hot: HotContext | undefined,
   take: (catalog: readonly ModuleEntry[]) => void,
 ): void {
-  hot?.on(UPDATE, ({ catalog, healthy }) => {
-    if (catalog !== undefined) take(deepFreeze(catalog))
+  if (hot === undefined) return
+  const takers = (hot.data.takers ??= new Set()) as Set<typeof take>
+  takers.add(take)
+  hot.on(UPDATE, ({ catalog, healthy }) => {
+    const frozen = catalog === undefined ? undefined : deepFreeze(catalog)
+    if (frozen !== undefined) for (const one of takers) one(frozen)
     if (healthy) closeOverlays()
   })
 }
