@@ -83,7 +83,8 @@ export function onCatalogUpdate(
   take: (catalog: readonly ModuleEntry[]) => void,
 ): void {
   if (hot === undefined) return
-  const takers = (hot.data.takers ??= new Set()) as Set<typeof take>
+  hot.data.takers ??= new Set()
+  const takers = hot.data.takers as Set<typeof take>
   takers.add(take)
   hot.on(UPDATE, ({ catalog, healthy }) => {
     const frozen = catalog === undefined ? undefined : deepFreeze(catalog)
