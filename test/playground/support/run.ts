@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-export const repository = resolve(import.meta.dirname, '../../..')
+const repository = resolve(import.meta.dirname, '../../..')
 export const playground = resolve(repository, 'playground')
 
 if (!existsSync(resolve(repository, 'dist/vite.js'))) {
