@@ -19,6 +19,7 @@ export interface DetailsOf {
     reason: string
     specifier?: string
     missing?: string
+    broken?: true
   }
   CONSTRUCTOR_NEEDS_ARGUMENTS: { className: string }
   PARSE_ERROR: { reason: string; compiler: string }
@@ -165,8 +166,9 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ),
 }
 
-function baseAdvice({ specifier, missing }: DetailsOf['UNRESOLVED_HERITAGE']): string {
+function baseAdvice({ specifier, missing, broken }: DetailsOf['UNRESOLVED_HERITAGE']): string {
   if (specifier === undefined) return 'Extend a class by its name'
+  if (broken === true) return `Mend "${specifier}"`
   if (missing !== undefined) return `Check what "${specifier}" exports`
   return `Check that "${specifier}" is installed, or known to the tsconfig`
 }

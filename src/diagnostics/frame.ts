@@ -24,8 +24,9 @@ export function drawFrame(text: string, at: Partial<Place>): string | undefined 
     const shown = visible((lines[n - 1] ?? '').slice(from, from + MAX_WIDTH))
     return `${String(n).padStart(width)} | ${shown}`.trimEnd()
   }
-  const lead = first.slice(from, column - 1).replace(/[^\t]/g, ' ')
-  const carets = '^'.repeat(Math.max(1, Math.min(end - column, MAX_WIDTH)))
+  const lead = visible(first.slice(from, column - 1)).replace(/[^\t]/g, ' ')
+  const marked = visible(first.slice(column - 1, end - 1)).length || end - column
+  const carets = '^'.repeat(Math.max(1, Math.min(marked, MAX_WIDTH)))
   const out: string[] = []
   if (at.line > 1) out.push(row(at.line - 1))
   out.push(row(at.line), `${' '.repeat(width)} | ${lead}${carets}`)

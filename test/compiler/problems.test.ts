@@ -18,7 +18,7 @@ const shownElsewhere: Record<string, string> = {
   UNREADABLE: 'test/compiler/discovery/unreadable.test.ts',
   CONTRIBUTION_INVALID: 'test/kernel/validate.test.ts',
   CONTRIBUTION_CONFLICT: 'test/kernel/resolve.test.ts',
-  OUTPUT_NOT_WRITABLE: 'test/bundlers/output.test.ts',
+  OUTPUT_NOT_WRITABLE: 'test/diagnostics/wording.test.ts',
 }
 
 const codes = readdirSync(folder).sort()

@@ -28,6 +28,8 @@ export interface Why {
   readonly specifier?: string
   /** The name that the file behind the specifier does not have. */
   readonly missing?: string
+  /** Whether there is such a file, which cannot be read or understood. */
+  readonly broken?: true
 }
 
 /** How a base is looked for: where to stop, and what was seen, so that cycles end. */
@@ -150,7 +152,8 @@ function opaque(text: string): FoundBase {
 /** Why an import ends the search. */
 export function whyNotFound(found: Found, { specifier, imported }: ImportFacts): Why {
   if (found.kind === 'unresolved') {
-    return { reason: `"${found.specifier}" ${found.reason}`, specifier: found.specifier }
+    const { specifier, reason, broken } = found
+    return { reason: `"${specifier}" ${reason}`, specifier, ...(broken === undefined ? {} : { broken }) }
   }
   return { reason: `"${specifier}" does not export "${imported}"`, specifier, missing: imported }
 }

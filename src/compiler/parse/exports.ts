@@ -13,7 +13,12 @@ export type Found =
   /** The caller's question was answered on the way. */
   | { readonly kind: 'stopped' }
   /** A specifier that leads nowhere, or to a file that cannot be read or understood. */
-  | { readonly kind: 'unresolved'; readonly specifier: string; readonly reason: string }
+  | {
+      readonly kind: 'unresolved'
+      readonly specifier: string
+      readonly reason: string
+      readonly broken?: true
+    }
   /** A module of Node, of which nothing is read. */
   | { readonly kind: 'builtin' }
   /** A name that the file does not export. */
@@ -39,16 +44,16 @@ export class ExportFollower {
   followImport(step: ImportFacts, path: string, stopAt: StopAt, seen = new Set<string>()): Found {
     if (stopAt(step, path)) return { kind: 'stopped' }
     const { specifier } = step
-    const unresolved = (reason: string): Found => ({ kind: 'unresolved', specifier, reason })
+    const broken = (reason: string): Found => ({ kind: 'unresolved', specifier, reason, broken: true })
     const resolution = this.#resolver.resolve(specifier, path)
-    if (resolution === undefined) return unresolved('was not found')
+    if (resolution === undefined) return { kind: 'unresolved', specifier, reason: 'was not found' }
     if (resolution === 'builtin') return BUILTIN
     const facts = this.#factsOf(resolution.path)
-    if (facts === undefined) return unresolved('cannot be read')
+    if (facts === undefined) return broken('cannot be read')
     if (step.imported !== '*') {
       const found = this.followExport(resolution.path, step.imported, stopAt, seen)
       const isBroken = found.kind === 'none' && facts.syntaxError !== undefined
-      return isBroken ? unresolved('has a syntax error') : found
+      return isBroken ? broken('has a syntax error') : found
     }
     const whole = facts.scope.exports.has('export=')
       ? this.followExport(resolution.path, 'export=', stopAt, seen)

@@ -16,7 +16,7 @@ export function variableFacts(
   const constant = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0
   return statement.declarationList.declarations.flatMap((declaration): VariableFacts[] => {
     if (!ts.isIdentifier(declaration.name)) {
-      const text = `${declaration.name.getText(source)} = …`
+      const text = `${oneLine(declaration.name.getText(source))} = …`
       return patternNames(declaration.name).map((name) => ({
         name: name.text,
         range: nodeRange(source, name),
@@ -38,6 +38,10 @@ export function variableFacts(
       },
     ]
   })
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 80)
 }
 
 function patternNames(pattern: TypeScript.BindingPattern): TypeScript.Identifier[] {
@@ -130,7 +134,7 @@ function initFacts(
         : { kind: 'create', callee }
     }
   }
-  return { kind: 'opaque', text: inner.getText(source).replace(/\s+/g, ' ').slice(0, 80) }
+  return { kind: 'opaque', text: oneLine(inner.getText(source)) }
 }
 
 function objectFacts(

@@ -29,6 +29,7 @@ describe('a base class in a file of the project', () => {
       './base',
       { 'extensions/base.ts': 'export class Other {}' },
       '',
+      unresolved,
     ),
     extendsBase(
       'that is no module',
@@ -70,6 +71,7 @@ describe('a base class in a file of the project', () => {
         'extensions/two.ts': "export { Base } from './one'",
       },
       '',
+      unresolved,
     ),
     extendsBase('through a star export of something that does not exist', './barrel', {
       'extensions/barrel.ts': "export * from './gone'\nexport * from './base'",
@@ -122,6 +124,76 @@ describe('a base class in a file of the project', () => {
       { 'extensions/barrel.ts': "export * as Base from './base'", 'extensions/base.ts': BASE },
       '',
     ),
+    extendsBase(
+      'in a file with a syntax error that hides it',
+      './base',
+      { 'lib/x.ts': '', 'extensions/base.ts': 'export const x = {\nexport class Base {' },
+      '',
+      unresolved,
+    ),
+    extendsBase('through a barrel of a built-in and a file', './barrel', {
+      'extensions/barrel.ts': "export * from 'node:events'\nexport * from './base'",
+      'extensions/base.ts': BASE,
+    }),
+    extendsBase(
+      'through a barrel of a built-in that may have it',
+      './barrel',
+      { 'extensions/barrel.ts': "export * from 'node:events'" },
+      '',
+    ),
+    extendsBase(
+      'of a base that was taken out of an object',
+      './base',
+      { 'extensions/base.ts': 'const sdk = load()\nexport const { Base } = sdk' },
+      '',
+      unresolved,
+    ),
+    extendsBase(
+      'of a base that was taken out of a nested pattern',
+      './base',
+      { 'extensions/base.ts': 'export const { a: [{ Base = x }] } = load()' },
+      '',
+      unresolved,
+    ),
+    extendsBase('of a base whose named constructor type is imported', './base', {
+      'extensions/base.ts': "import type { Maker } from './maker'\nexport declare const Base: Maker",
+      'extensions/maker.ts': `${MODULE}export interface Maker { new (): Module }`,
+    }),
+    extendsBase(
+      'of a declared base of any type',
+      './base',
+      { 'extensions/base.ts': 'export declare const Base: any' },
+      '',
+      unresolved,
+    ),
+    extendsBase(
+      'of a function, as classes were once written',
+      './base',
+      { 'extensions/base.ts': 'export function Base() {}' },
+      '',
+    ),
+    {
+      title: 'of a member of an object',
+      source:
+        'const bases = { Base: class implements Module { execute() {} } }\nexport class A extends bases.Base {}',
+      modules: '',
+      problems: '3:24  UNRESOLVED_HERITAGE',
+    },
+    {
+      title: 'of a static member of a class',
+      source:
+        'class B { static Base = class implements Module { execute() {} } }\nexport class A extends B.Base {}',
+      modules: '',
+      problems: '3:24  UNRESOLVED_HERITAGE',
+    },
+    {
+      title: 'of a member that a namespace import does not have',
+      whole: true,
+      source: "import * as lib from './base'\nexport class A extends lib.Missing { execute() {} }",
+      files: { 'extensions/base.ts': BASE },
+      modules: '',
+      problems: '2:24  UNRESOLVED_HERITAGE',
+    },
     {
       title: 'of a member of a namespace import',
       whole: true,
