@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'pathe'
 import { sameText, withLineEndsOf } from '../compiler/emit/same-text.ts'
@@ -5,8 +6,6 @@ import type { GeneratedFile } from '../compiler/generated-files.ts'
 import { systemReason } from '../compiler/host.ts'
 import { makeDiagnostic } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-
-let written = 0
 
 /**
  * Writes generated files whose content is no longer right. What is right stays untouched, so that watchers, editors
@@ -41,7 +40,7 @@ function readExisting(path: string): string | undefined {
 /** Readers see the old file or the new one, never a part: the text goes beside the target and is renamed. */
 function writeAtomically(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
-  const temporary = `${dirname(path)}/.${basename(path)}.${process.pid}.${written++}.tmp`
+  const temporary = `${dirname(path)}/.${basename(path)}.${randomUUID()}.tmp`
   try {
     writeFileSync(temporary, text)
     renameSync(temporary, path)
