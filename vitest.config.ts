@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 const fixtures = ['**/node_modules/**', 'test/fixtures/**', 'test/**/fixtures/**']
 
 /** Tests that use the package as it is published. They cost a build and an `npm pack`, once for all. */
-const onThePackage = ['test/package/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/readme.test.ts']
+const onThePackage = [
+  'test/package/**/*.test.ts',
+  'test/browser/**/*.test.ts',
+  'test/playground/**/*.test.ts',
+  'test/readme.test.ts',
+]
 
 export default defineConfig({
   test: {
