@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type BuildRequest, hosts } from './support/hosts.ts'
 import { createProject, type Files, type Project } from './support/project.ts'
-import { runProgram } from './support/run.ts'
+import { runNode, runProgram } from './support/run.ts'
 
 /** A module that bears the marker, imports the runtime for a value, and a helper beside it. */
 const tool = (name: string): string => `
@@ -115,3 +115,34 @@ describe.each(hosts)('$name', (host) => {
     expect(runProgram(built.main)).toEqual({ ...answers, 'one runtime': true })
   })
 })
+
+/** Builds a project of which only the tooling beside it has the package. */
+const builds: Record<string, string> = {
+  Vite: `
+    import moduleRegistry from 'unplugin-module-registry/vite'
+    import { build } from 'vite'
+    await build({
+      root: process.argv[2],
+      ...{ configFile: false, logLevel: 'silent', plugins: [moduleRegistry()] },
+      build: { ssr: 'main.ts', rolldownOptions: { output: { entryFileNames: 'main.mjs' } } },
+    })`,
+  esbuild: `
+    import { build } from 'esbuild'
+    import moduleRegistry from 'unplugin-module-registry/esbuild'
+    await build({
+      ...{ absWorkingDir: process.argv[2], entryPoints: ['main.ts'], outfile: 'dist/main.mjs' },
+      ...{ bundle: true, format: 'esm', plugins: [moduleRegistry()] },
+    })`,
+}
+
+it.each(Object.entries(builds))(
+  'gives the runtime to a project that has no package: %s',
+  async (_, script) => {
+    const files = { 'extensions/echo.ts': tool('Echo'), 'extensions/_helper.ts': helper, 'main.ts': main }
+    const project = await createProject(files, { installed: 'none' })
+    const tooling = await createProject({ 'build.mjs': script }, { installed: 'full' })
+    expect(runNode([tooling.path('build.mjs'), project.root])).toMatchObject({ status: 0, stderr: '' })
+    const answers = { 'echo.echo': 'Echo!', 'echo.made': 'made!', 'one runtime': true }
+    expect(runProgram(project.path('dist/main.mjs'))).toEqual(answers)
+  },
+)

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { installPackage, temporaryFolder } from './package.ts'
 
@@ -14,6 +14,7 @@ export interface Project {
   write(files: Files): void
   read(file: string): string
   remove(file: string): void
+  /** @param target in the project, or absolute */
   link(path: string, target: string): void
   /** A folder of the project as a project. */
   inner(folder: string): Project
@@ -54,7 +55,7 @@ function openProject(root: string): Project {
     remove: (file) => rmSync(path(file), { recursive: true }),
     link: (file, target) => {
       mkdirSync(dirname(path(file)), { recursive: true })
-      symlinkSync(path(target), path(file), 'junction')
+      symlinkSync(resolve(root, target), path(file), 'junction')
     },
     inner: (folder) => openProject(path(folder)),
   }
