@@ -10,12 +10,13 @@ import { fileSpecifier, isVirtual, OUR_IDS, OUR_SPECIFIERS, specifiedFile } from
 
 /** The hooks of Rollup, which Rolldown and Vite share. They only start the pipeline and hand over its results. */
 export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
+  const warned = new Map<string, string>()
   return {
     enforce: 'pre',
     async buildStart() {
       const { compilation, diagnostics } = await session.start()
       for (const folder of compilation?.inputs.folders ?? []) this.addWatchFile(resolve(session.root, folder))
-      warn(this, diagnostics)
+      warn(this, diagnostics, warned)
       if (hasErrors(diagnostics)) throw toRollupError(diagnostics)
     },
     resolveId: {
@@ -60,6 +61,7 @@ function withoutSideEffects<Result extends object>(result: Result): Result {
 
 /** The parts of a hook's `this` that unplugin's types do not know, and these bundlers have. */
 interface RollupContext {
+  readonly environment?: { readonly name: string }
   warn(log: RollupLog): void
   resolve(specifier: string, importer: string, options: { skipSelf: true }): Promise<{ id: string } | null>
 }
@@ -79,8 +81,14 @@ async function resolveRuntime(
   return ownRuntime()
 }
 
-function warn(context: unknown, diagnostics: readonly Diagnostic[]): void {
+/** @param warned which environment printed a text: where Vite builds several, each warning comes once and not for each */
+function warn(context: unknown, diagnostics: readonly Diagnostic[], warned: Map<string, string>): void {
+  const { environment } = context as RollupContext
   for (const diagnostic of diagnostics) {
-    if (diagnostic.severity === 'warning') (context as RollupContext).warn(toRollupWarning(diagnostic))
+    if (diagnostic.severity !== 'warning') continue
+    const log = toRollupWarning(diagnostic)
+    const here = environment?.name ?? ''
+    if (!warned.has(log.message)) warned.set(log.message, here)
+    if (warned.get(log.message) === here) (context as RollupContext).warn(log)
   }
 }

@@ -1,4 +1,4 @@
-import { build, createBuilder } from 'vite'
+import { build, createBuilder, createLogger } from 'vite'
 import { describe, expect, it } from 'vitest'
 import moduleRegistry from '../../src/vite.ts'
 import { app, appOutput } from './support/app.ts'
@@ -77,8 +77,14 @@ describe('Vite build', () => {
     expect(main.includes(expected)).toBe(true)
   })
 
-  it('gives every environment the registry, from one plugin', async () => {
-    const project = await createProject(app)
+  it('gives every environment the registry from one plugin, and warns once', async () => {
+    const hidden = `
+      import type { Module } from 'unplugin-module-registry/runtime'
+      class Hidden implements Module { execute() {} }`
+    const project = await createProject({ ...app, 'extensions/hidden.ts': hidden })
+    const warnings: string[] = []
+    const customLogger = createLogger('silent')
+    customLogger.warn = customLogger.warnOnce = (text) => warnings.push(text)
     const output = { entryFileNames: 'main.mjs', chunkFileNames: '[name].mjs' }
     const environment = (outDir: string) => ({
       build: { outDir, minify: false, rolldownOptions: { input: project.path('main.ts'), output } },
@@ -86,7 +92,8 @@ describe('Vite build', () => {
     const builder = await createBuilder({
       root: project.root,
       configFile: false,
-      logLevel: 'silent',
+      logLevel: 'warn',
+      customLogger,
       plugins: [moduleRegistry()],
       build: { modulePreload: false },
       environments: { client: environment('client'), ssr: environment('ssr'), edge: environment('edge') },
@@ -97,6 +104,7 @@ describe('Vite build', () => {
       },
     })
     await builder.buildApp()
+    expect(warnings).toEqual([expect.stringContaining('MODULE_NOT_EXPORTED')])
     for (const folder of ['client', 'ssr', 'edge']) {
       expect(runProgram(project.path(`${folder}/main.mjs`)), folder).toEqual(appOutput)
       const bare = Object.values(readTree(project.path(folder))).filter((text) =>
