@@ -33,6 +33,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
   const root = resolve(defaultRoot, options.root ?? '.')
   const reservedWords = [...(options.reservedWords ?? RESERVED_WORDS)]
   const extensions = resolveRoots(options, root, reservedWords, issues)
+  refuseOutside(options, root, issues)
   if (issues.length > 0) throw new OptionsInvalidError(issues)
   const { moduleInterface = 'Module', load = 'lazy', output = false } = options
   return {
@@ -61,6 +62,18 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     ...(options.dts === undefined
       ? {}
       : { dts: typeof options.dts === 'string' ? projectPath(root, options.dts) : options.dts }),
+  }
+}
+
+/** Generated files name the project's files from where they are, which only works from within the project. */
+function refuseOutside({ dts, output }: Options, root: string, issues: OptionIssue[]): void {
+  const paths = {
+    dts,
+    ...(typeof output === 'object' ? { 'output.file': output.file } : { output }),
+  }
+  for (const [path, given] of Object.entries(paths)) {
+    if (typeof given !== 'string' || !/^\.\.(?:\/|$)/.test(projectPath(root, given))) continue
+    issues.push({ path, message: `"${given}" lies outside the project; choose a path in it.` })
   }
 }
 

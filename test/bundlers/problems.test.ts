@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Options } from '../../src/index.ts'
@@ -75,6 +75,25 @@ describe.each(bundlers)('$name', (host) => {
     expect(errors).not.toContain('    at ')
   })
 
+  it('prints a path that cannot be replaced, and leaves no other file there', async () => {
+    const project = await createProject({
+      'main.ts': main,
+      'extensions/fine.ts': healthy,
+      'types/d.ts/keep': '',
+    })
+    const { errors } = await host.build(project, { options: { dts: 'types/d.ts' } })
+    expect(errors.join('\n')).toContain(
+      'OUTPUT_NOT_WRITABLE: The generated file types/d.ts cannot be written',
+    )
+    expect(readdirSync(project.path('types'))).toEqual(['d.ts'])
+  })
+
+  it.each(['dts', 'output'])('prints a wish for a file outside the project: %s', async (option) => {
+    const files = { 'main.ts': main, 'extensions/fine.ts': healthy }
+    const { errors } = await failedBuild(files, { options: { [option]: '../elsewhere/file.ts' } })
+    expect(errors).toContain(`OPTIONS_INVALID: \`${option}\`: `)
+  })
+
   it('prints warnings through its own channel, and goes on', async () => {
     const project = await createProject({
       'extensions/needs.ts': `${type}\nexport class Needs implements Module { constructor(readonly a: string) {} execute() {} }\n`,
@@ -115,20 +134,6 @@ describe('from the command line', () => {
     expect(status).toBe(1)
     expect(stderr).toContain('OPTIONS_INVALID: `extension`: no such option; did you mean `extensions`?')
     expect(stderr).not.toMatch(/unplugin-module-registry\/dist/)
-  })
-
-  it.each([
-    ['vite.config.mjs', esm],
-    [
-      'vite.config.cjs',
-      `module.exports = { plugins: [require('unplugin-module-registry/vite')()], build: { ssr: 'main.ts' } }`,
-    ],
-  ])('takes %s', async (name, text) => {
-    const files = { 'main.ts': main, 'extensions/fine.ts': healthy, [name]: text, 'package.json': '{}' }
-    const project = await createProject(files, { installed: 'full' })
-    const { status, stderr } = runNode([vite, 'build'], { cwd: project.root })
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(existsSync(project.path('dist'))).toBe(true)
   })
 
   it('ends with an error from a script that runs esbuild', async () => {
