@@ -38,6 +38,11 @@ interface Search {
   readonly seen: Set<string>
 }
 
+/** How many steps are followed: far more than anybody writes, and few enough for every stack. */
+export const MAX_STEPS = 100
+/** Why a search ends there. */
+export const TOO_LONG: Why = { reason: `it takes more than ${MAX_STEPS} steps to find out` }
+
 const NOTHING: FoundBase = { kind: 'nothing' }
 const NO_STEP: ImportFacts = { specifier: '', imported: '' }
 
@@ -87,6 +92,7 @@ export class BaseSearch {
     const key = `${path}\0${names.join('.')}`
     const value = scope.values.get(name)
     if (value === undefined || search.seen.has(key)) return NOTHING
+    if (search.seen.size >= MAX_STEPS) return { kind: 'unknown', why: TOO_LONG }
     search.seen.add(key)
     if (value.kind === 'namespace') {
       const [member, ...inner] = rest

@@ -24,7 +24,17 @@ export interface ParseSettings {
  * @param text its text; it is never executed
  */
 export function parseFile(path: string, text: string, settings: ParseSettings): FileFacts {
-  const source = parseSource(path, text)
+  try {
+    return readFacts(parseSource(path, text), settings)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const range = { line: 1, column: 1, endLine: 1, endColumn: 1 }
+    const syntaxError = { reason: 'this file is nested too deeply to be parsed.', range, related: [] }
+    return { scope: createScope(), syntaxError, marked: false, markerCuts: [] }
+  }
+}
+
+function readFacts(source: TypeScript.SourceFile, settings: ParseSettings): FileFacts {
   const syntaxError = findSyntaxError(source)
   const markers = findMarkers(source, settings.markerPackages)
   const scope = createScope()

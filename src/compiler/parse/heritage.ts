@@ -1,5 +1,13 @@
 import type { ModuleInterface } from '../options.ts'
-import { BaseSearch, type LocatedClass, lookUp, type Why, whyNotFound } from './base-search.ts'
+import {
+  BaseSearch,
+  type LocatedClass,
+  lookUp,
+  MAX_STEPS,
+  TOO_LONG,
+  type Why,
+  whyNotFound,
+} from './base-search.ts'
 import type { ExportFollower, Found, StopAt } from './exports.ts'
 import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from './facts.ts'
 
@@ -30,8 +38,8 @@ export class Heritage {
   readonly #origin: InterfaceOrigin
   readonly #verdicts = new Map<ClassFacts, Verdict>()
   readonly #classesInProgress = new Set<ClassFacts>()
-  readonly #typesInProgress = new Set<string>()
-  #cycleSeen = false
+  readonly #typesInProgress = new Set<string | TypeShape>()
+  #cutShort = false
 
   constructor(follower: ExportFollower, wanted: ModuleInterface, origin: InterfaceOrigin) {
     this.#follower = follower
@@ -46,16 +54,17 @@ export class Heritage {
     const known = this.#verdicts.get(facts)
     if (known !== undefined) return known
     if (this.#classesInProgress.has(facts)) {
-      this.#cycleSeen = true
+      this.#cutShort = true
       return NO
     }
+    if (this.#classesInProgress.size >= MAX_STEPS) return this.#giveUp(facts)
     this.#classesInProgress.add(facts)
     const verdict = this.#judgeClass(located)
     this.#classesInProgress.delete(facts)
     const whole = this.#classesInProgress.size === 0
-    // Within a cycle "no" only means that the way round did not help; asked from elsewhere it may be another answer.
-    if (whole || !this.#cycleSeen || verdict.answer === 'yes') this.#verdicts.set(facts, verdict)
-    if (whole) this.#cycleSeen = false
+    // Where the search was cut short, the answer belongs to the class that was asked about; to others it may be another.
+    if (whole || !this.#cutShort || verdict.answer === 'yes') this.#verdicts.set(facts, verdict)
+    if (whole) this.#cutShort = false
     return verdict
   }
 
@@ -161,7 +170,7 @@ export class Heritage {
     const value = scope.values.get(name)
     if (value?.kind === 'alias') {
       const meant = { path: [...value.path, ...rest], text: ref.text, range: ref.range }
-      return this.#judgeOnce(`${path}\0${names.join('.')}`, () => this.judgeType(meant, scope, path))
+      return this.#judgeOnce(`${path}\0${names.join('.')}`, ref, () => this.judgeType(meant, scope, path))
     }
     if (rest.length > 0) {
       if (value?.kind !== 'namespace') return this.#isWantedAnywhere(names.at(-1)!) ? YES : NO
@@ -173,12 +182,12 @@ export class Heritage {
     if (this.#isWantedAnywhere(name) && (scope.types.has(name) || value?.kind === 'class')) return YES
     if (this.#origin?.path === path && this.#origin.name === name) return YES
     if (value?.kind === 'class') return this.judgeClass({ class: value.class, scope, path })
-    return this.#judgeShape(scope.types.get(name), scope, path, name)
+    return this.#judgeShape(scope.types.get(name), scope, path, ref)
   }
 
-  #judgeShape(shape: TypeShape | undefined, scope: Scope, path: string, name: string): Verdict {
+  #judgeShape(shape: TypeShape | undefined, scope: Scope, path: string, ref: TypeRef): Verdict {
     if (shape === undefined) return NO
-    return this.#judgeOnce(`${path}\0${name}`, () => {
+    return this.#judgeOnce(shape, ref, () => {
       const verdicts = shape.refs.map((ref) => this.judgeType(ref, scope, path))
       return (
         verdicts.find((verdict) => verdict.answer === 'yes') ??
@@ -189,15 +198,22 @@ export class Heritage {
   }
 
   /** Judges a declared name, unless that is just being done: declarations that lead back to themselves are nothing. */
-  #judgeOnce(key: string, judge: () => Verdict): Verdict {
+  #judgeOnce(key: string | TypeShape, ref: TypeRef, judge: () => Verdict): Verdict {
     if (this.#typesInProgress.has(key)) {
-      this.#cycleSeen = true
+      this.#cutShort = true
       return NO
     }
+    if (this.#typesInProgress.size >= MAX_STEPS) return this.#giveUp(ref)
     this.#typesInProgress.add(key)
     const verdict = judge()
     this.#typesInProgress.delete(key)
     return verdict
+  }
+
+  #giveUp(ref: Unknown['ref'] | ClassFacts): Verdict {
+    this.#cutShort = true
+    const text = 'text' in ref ? ref.text : ref.name
+    return { answer: 'unknown', ref: { text, range: ref.range }, ...TOO_LONG }
   }
 
   /** Whether a class is what is wanted, where the interface is written as a class. */

@@ -38,7 +38,7 @@ export function createModuleResolver(host: Host): ModuleResolver {
     const parent = dirname(folder)
     const found =
       config !== undefined
-        ? readProjects(config, host, configFiles)
+        ? readProjects(config, host, configFiles, new Set())
         : parent === folder
           ? [{ options: bundlerOptions({}), includes: () => true }]
           : projectsFor(parent)
@@ -102,15 +102,18 @@ function resolutionHost(host: Host): TypeScript.ModuleResolutionHost {
 }
 
 /** Reads a tsconfig and, through `references`, those it stands for. No folder is listed for it. */
-function readProjects(config: string, host: Host, configFiles: Set<string>): Project[] {
-  if (configFiles.has(config)) return []
+function readProjects(config: string, host: Host, configFiles: Set<string>, seen: Set<string>): Project[] {
+  if (seen.has(config)) return []
+  seen.add(config)
   configFiles.add(config)
   const parsed = parseConfig(config, host, configFiles)
-  if (parsed === undefined) return []
-  const own = { options: bundlerOptions(parsed.options), includes: fileFilter(parsed.raw, dirname(config)) }
-  const referenced = (parsed.projectReferences ?? []).flatMap(({ path }) => {
+  const own = {
+    options: bundlerOptions(parsed?.options ?? {}),
+    includes: fileFilter(parsed?.raw, dirname(config)),
+  }
+  const referenced = (parsed?.projectReferences ?? []).flatMap(({ path }) => {
     const target = host.kind(path) === 'folder' ? `${path}/tsconfig.json` : path
-    return readProjects(target.replaceAll('\\', '/'), host, configFiles)
+    return readProjects(target.replaceAll('\\', '/'), host, configFiles, seen)
   })
   return [own, ...referenced]
 }
@@ -124,7 +127,17 @@ function parseConfig(
   const text = readIfThere(config, host)
   if (text === undefined) return undefined
   const { config: json } = ts.parseConfigFileTextToJson(config, text) as { config?: unknown }
-  return ts.parseJsonConfigFileContent(json ?? {}, configHost(host, configFiles), dirname(config), {}, config)
+  try {
+    return ts.parseJsonConfigFileContent(
+      json ?? {},
+      configHost(host, configFiles),
+      dirname(config),
+      {},
+      config,
+    )
+  } catch {
+    return undefined // TypeScript's own reader trips over some malformed files, such as `"references": [null]`
+  }
 }
 
 function configHost(host: Host, configFiles: Set<string>): TypeScript.ParseConfigHost {

@@ -52,15 +52,16 @@ function patternNames(pattern: TypeScript.BindingPattern): TypeScript.Identifier
   })
 }
 
-/** Reads the value of `export default …` that is neither a declaration nor a name. */
+/** Reads the value of `export default …` and `export = …` that is neither a declaration nor a name. */
 export function expressionVariable(
   context: FileContext,
   statement: TypeScript.ExportAssignment,
 ): VariableFacts {
-  const keyword = context.source.text.indexOf('default', statement.getStart(context.source))
+  const keyword = statement.isExportEquals ? 'export' : 'default'
+  const start = context.source.text.indexOf(keyword, statement.getStart(context.source))
   return {
     name: 'default',
-    range: rangeOf(context.source, keyword, keyword + 'default'.length),
+    range: rangeOf(context.source, start, start + keyword.length),
     constant: true,
     ambient: context.ambient,
     type: writtenTypes(context, undefined, statement.expression, statement),

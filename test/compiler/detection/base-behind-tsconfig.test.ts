@@ -152,5 +152,25 @@ describe('a base class behind a tsconfig', () => {
       'tsconfig.json': json({ compilerOptions: { module: 'nodenext' } }),
       'extensions/base.ts': BASE,
     }),
+    extendsBase('a nearer tsconfig that extends the one that the base needs itself', '../lib/base', {
+      'tsconfig.json': json({ compilerOptions: { paths: { '@lib/*': ['./lib/*'] } } }),
+      'extensions/tsconfig.json': json({ extends: '../tsconfig.json' }),
+      'lib/base.ts': "import { Base as Root } from '@lib/root'\nexport abstract class Base extends Root {}",
+      'lib/root.ts': BASE,
+    }),
+    extendsBase('a referenced tsconfig that the base needs itself', '../lib/base', {
+      'tsconfig.json': json({ files: [], references: [{ path: './lib' }] }),
+      'lib/tsconfig.json': json({ compilerOptions: { paths: { '@lib/*': ['./*'] } } }),
+      'lib/base.ts': "import { Base as Root } from '@lib/root'\nexport abstract class Base extends Root {}",
+      'lib/root.ts': BASE,
+    }),
+    extendsBase('a tsconfig that TypeScript itself cannot read', './base', {
+      'tsconfig.json': '{ "references": [null] }',
+      'extensions/base.ts': BASE,
+    }),
+    extendsBase('a tsconfig that cannot be read', './base', {
+      'tsconfig.json': { refuses: 'EACCES' },
+      'extensions/base.ts': BASE,
+    }),
   ])
 })

@@ -127,6 +127,17 @@ describe('what a class says it implements', () => {
       modules: '',
     },
     {
+      title: 'an interface that extends a class in a circle',
+      source: `interface I extends C {}\nexport class A extends B implements I ${body}\nclass B implements Module ${body}\nexport class C extends A {}`,
+      modules: 'A, C',
+    },
+    {
+      title: 'an alias of an import in a circle',
+      source: `import M = M.x\nexport class A implements M ${body}\nexport class B extends M ${body}`,
+      modules: '',
+      problems: '3:27  UNRESOLVED_HERITAGE\n4:24  UNRESOLVED_HERITAGE',
+    },
+    {
       title: 'an interface of another file',
       whole: true,
       source: `import { Tool } from './tool'\nexport class A implements Tool ${body}`,
@@ -342,6 +353,16 @@ describe('how a class is exported', () => {
       title: 'with export equals',
       source: `class A implements Module ${body}\nexport = A`,
       modules: 'A as default',
+    },
+    {
+      title: 'as an expression with export equals',
+      source: `export = class A implements Module ${body}`,
+      modules: 'A as default',
+    },
+    {
+      title: 'as an object with export equals',
+      source: 'export = { execute() {} } satisfies Module',
+      modules: 'default',
     },
     {
       title: 'as a member of module.exports',
