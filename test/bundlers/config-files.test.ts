@@ -15,12 +15,10 @@ const required = `
 
 /** Kind of package, name and text of the config, and flags of the command. */
 const forms: [type: 'module' | 'commonjs', file: string, text: string, ...flags: string[]][] = [
-  ['module', 'vite.config.js', imported],
   ['module', 'vite.config.ts', imported],
   ['module', 'vite.config.js', imported, '--configLoader', 'native'],
   ['commonjs', 'vite.config.mts', imported],
   ['commonjs', 'vite.config.cts', required],
-  ['commonjs', 'vite.config.cjs', required],
   ['commonjs', 'vite.config.cjs', required, '--configLoader', 'native'],
 ]
 

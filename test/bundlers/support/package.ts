@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { afterAll } from 'vitest'
 
 const repository = resolve(import.meta.dirname, '../../..')
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
@@ -23,6 +24,10 @@ const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8
 /** The package made from `src/` as it is now, to be installed into projects; see {@link installPackage}. */
 let built: Promise<string> | undefined
 
+afterAll(async () => {
+  if (built !== undefined) rmSync(await built, { recursive: true, force: true })
+})
+
 /** A temporary folder, with every link of its path resolved. */
 export function temporaryFolder(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'bundlers-')))
@@ -31,7 +36,6 @@ export function temporaryFolder(): string {
 /** Builds the package from `src/`, once for each test file. */
 async function buildPackage(): Promise<string> {
   const folder = temporaryFolder()
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const entries = Object.keys(manifest.exports)
     .filter((entry) => !/client|package\.json/.test(entry))
     .map((entry) => `${entry === '.' ? 'index' : basename(entry)}.ts`)
