@@ -7,18 +7,36 @@ export interface BundlerPlugin {
   name: string
 }
 
-/** A plugin that esbuild takes. */
-export interface EsbuildPlugin extends BundlerPlugin {
-  // biome-ignore lint/suspicious/noExplicitAny: esbuild's type, without demanding that esbuild is installed
+/** A plugin that esbuild or Bun takes. */
+export interface SetupPlugin extends BundlerPlugin {
+  // biome-ignore lint/suspicious/noExplicitAny: the bundler's type, without demanding that it is installed
   setup(build: any): void | Promise<void>
+}
+
+/** A plugin that webpack or Rspack takes. */
+export interface CompilerPlugin {
+  // biome-ignore lint/suspicious/noExplicitAny: the bundler's type, without demanding that it is installed
+  apply(compiler: any): void
 }
 
 /** The plugin for each bundler that is supported. */
 export interface ModuleRegistryUnplugin {
   /** The plugin for Vite, as in `unplugin-module-registry/vite`. */
   vite(options?: Options): BundlerPlugin
+  /** The plugin for Rollup, as in `unplugin-module-registry/rollup`. */
+  rollup(options?: Options): BundlerPlugin
+  /** The plugin for Rolldown, as in `unplugin-module-registry/rolldown`. */
+  rolldown(options?: Options): BundlerPlugin
   /** The plugin for esbuild, as in `unplugin-module-registry/esbuild`. */
-  esbuild(options?: Options): EsbuildPlugin
+  esbuild(options?: Options): SetupPlugin
+  /** The plugin for webpack, as in `unplugin-module-registry/webpack`. */
+  webpack(options?: Options): CompilerPlugin
+  /** The plugin for Rspack, as in `unplugin-module-registry/rspack`. */
+  rspack(options?: Options): CompilerPlugin
+  /** The plugin for Farm, as in `unplugin-module-registry/farm`. */
+  farm(options?: Options): BundlerPlugin
+  /** The plugin for Bun, as in `unplugin-module-registry/bun`; it can only be made in Bun. */
+  bun(options?: Options): SetupPlugin
 }
 
 const instance = createUnplugin(pluginFactory)
@@ -26,7 +44,13 @@ const instance = createUnplugin(pluginFactory)
 /** The plugin, as one object with a function for each bundler. */
 export const unplugin: ModuleRegistryUnplugin = {
   vite: (options) => instance.vite(options) as BundlerPlugin,
-  esbuild: (options) => instance.esbuild(options) as EsbuildPlugin,
+  rollup: (options) => instance.rollup(options) as BundlerPlugin,
+  rolldown: (options) => instance.rolldown(options) as BundlerPlugin,
+  esbuild: (options) => instance.esbuild(options) as SetupPlugin,
+  webpack: (options) => instance.webpack(options),
+  rspack: (options) => instance.rspack(options),
+  farm: (options) => instance.farm(options) as BundlerPlugin,
+  bun: (options) => instance.bun(options) as unknown as SetupPlugin,
 }
 
 export default unplugin
@@ -58,3 +82,9 @@ export {
   type MultiClassEntry,
 } from './identity/discover-multi-class.ts'
 export { IdTooLongError, InvalidSegmentError, ModuleIdConflictError } from './identity/errors.ts'
+export type {
+  ContributeContext,
+  Contribution,
+  ContributionSource,
+  Contributor,
+} from './kernel/contribution.ts'

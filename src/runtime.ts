@@ -1,4 +1,5 @@
 /** `unplugin-module-registry/runtime`: what runs in the application. It needs nothing but the language. */
+export type { ContributionEntry } from './catalog/contribution-entry.ts'
 export type { CatalogEntry, Load } from './catalog/entry.ts'
 export { ModuleRegistryError } from './diagnostics/error.ts'
 export type { MultiClassDescriptor, MultiClassEntry } from './identity/discover-multi-class.ts'
@@ -32,7 +33,7 @@ export type {
   OutputOf,
   RegistryOptions,
 } from './runtime/api.ts'
-export { defineCatalog } from './runtime/catalog.ts'
+export { defineCatalog, defineContributions } from './runtime/catalog.ts'
 export { defineModule } from './runtime/define-module.ts'
 export type { ModuleLoadDetails, ModuleNotFoundDetails } from './runtime/errors.ts'
 export { ModuleLoadError, ModuleNotFoundError } from './runtime/errors.ts'

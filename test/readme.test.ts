@@ -211,6 +211,16 @@ describe('the how-tos', () => {
     typeCheck(project)
   })
 
+  it('puts more than modules into the registry', () => {
+    const project = createProject({
+      'vite.config.ts': block('vite.config.ts', 6),
+      ...GREET,
+      'src/main.ts': `import { registry } from 'virtual:module-registry'
+        console.log(JSON.stringify(registry.list({ kind: 'prompt' }).map(({ id, payload }) => [id, payload])))`,
+    })
+    expect(buildAndRun(project)[0]).toBe('[["greeting",{"text":"Be brief."}]]')
+  })
+
   it('checks a project in a script', () => {
     const project = createProject({ 'check.mjs': block('check.mjs'), ...GREET })
     expect(run(project, 'check.mjs')).toBe("[ 'mail.greet' ]\nno problems\n")

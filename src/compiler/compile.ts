@@ -3,13 +3,14 @@ import type { CatalogEntry } from '../catalog/entry.ts'
 import { DiagnosticCollector } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { addFrames } from '../diagnostics/frame.ts'
-import { Builder } from '../kernel/builder.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 import { moduleContributor } from './contribute.ts'
 import type { ExtensionFile } from './discover/extension-files.ts'
 import { catalogOf, createEmit, type Emit } from './emit.ts'
-import { type Changes, ExtensionScan, type ScannedExtension, type UpdateResult } from './extension-scan.ts'
+import { type Changes, ExtensionScan, type UpdateResult } from './extension-scan.ts'
+import type { ScannedExtension } from './file-record.ts'
 import { type OutputPaths, outputPaths } from './generated-files.ts'
 import { type Host, readIfThere } from './host.ts'
 import { nodeHost } from './node-host.ts'
@@ -17,6 +18,7 @@ import type { Options, ResolvedOptions } from './options.ts'
 import type { ClassDescriptor } from './parse/class-descriptor.ts'
 import type { Cut } from './parse/facts.ts'
 import { resolveOptions } from './resolve-options.ts'
+import { userContributors } from './user-contributions.ts'
 import { dropConflicts, reportCaseCollisions } from './validate/conflicts.ts'
 import { identifyFile } from './validate/identify-file.ts'
 
@@ -58,7 +60,7 @@ export interface Compilation {
  * @returns the snapshot and everything about it; faults of the project are diagnostics, never exceptions
  * @throws OptionsInvalidError when the options are wrong
  */
-export function compile(options: Options = {}, host: Host = nodeHost): Promise<Compilation> {
+export async function compile(options: Options = {}, host: Host = nodeHost): Promise<Compilation> {
   return new Compiler(resolveOptions(options, process.cwd()), host).compile()
 }
 
@@ -68,6 +70,10 @@ export class Compiler {
   readonly #host: Host
   readonly #paths: OutputPaths
   readonly #scan: ExtensionScan
+  /** Files that the last problems show lines of, relative to the project. */
+  #shown: ReadonlySet<string> = new Set()
+  /** Absolute paths of files that the application's own contributors named. */
+  #contributed: ReadonlySet<string> = new Set()
   /** Absolute paths of the generated files. */
   readonly outputs: readonly string[]
 
@@ -96,7 +102,27 @@ export class Compiler {
     generation: number,
   ): Promise<UpdateResult & { readonly compilation?: Compilation }> {
     const result = this.#scan.update(changes)
-    return result.changed ? { ...result, compilation: await this.#assemble(generation) } : result
+    const concerned =
+      result.changed ||
+      [...result.rewritten].some((file) => this.#shown.has(file)) ||
+      changes.edited.some((path) => this.#contributed.has(path))
+    return concerned ? { ...result, compilation: await this.#assemble(generation) } : result
+  }
+
+  /**
+   * Runs it on the project as it is now, as {@link compile} does, when it is known which files may have changed.
+   *
+   * @param edited those of {@link files} that may have
+   * @returns nothing when everything is as it was
+   */
+  async compileEdited(edited: readonly string[]): Promise<Compilation | undefined> {
+    const { changed, untouched } = this.#scan.update({ edited, structure: true })
+    return changed || edited.some((path) => !untouched.has(path)) ? this.#assemble() : undefined
+  }
+
+  /** Absolute paths of all files that were read. */
+  get files(): string[] {
+    return this.#scan.read
   }
 
   async #assemble(generation = 0): Promise<Compilation> {
@@ -112,18 +138,26 @@ export class Compiler {
     const names = files.map((source) => source.file)
     reportCaseCollisions(names, firstModules(scanned), report)
     const modules = dropConflicts(identified, report)
-    const { snapshot } = await new Builder()
-      .withGeneration(generation)
-      .addContributor(moduleContributor(modules, options))
-      .build()
+    const contributed = new Set<string>()
+    const contributors = [
+      moduleContributor(modules, options),
+      ...userContributors(options, host, contributed, report),
+    ]
+    const snapshot = await buildSnapshot(contributors, options, generation, report)
+    collector.add(snapshot.diagnostics())
+    const diagnostics = addFrames(collector.sorted(), (file) =>
+      readIfThere(resolve(options.root, file), host),
+    )
+    this.#shown = filesIn(diagnostics)
+    this.#contributed = contributed
     return {
       snapshot,
       catalog: catalogOf(snapshot),
-      diagnostics: addFrames(collector.sorted(), (file) => readIfThere(resolve(options.root, file), host)),
+      diagnostics,
       inputs: {
-        files: [...new Set([...names, ...[...inputs].map((path) => relative(options.root, path))])].sort(
-          compareText,
-        ),
+        files: [
+          ...new Set([...names, ...[...inputs, ...contributed].map((path) => relative(options.root, path))]),
+        ].sort(compareText),
         folders,
       },
       emit: createEmit(snapshot, options, this.#paths, host),
@@ -132,6 +166,16 @@ export class Compiler {
       marked: markedTexts(scanned),
     }
   }
+}
+
+function filesIn(diagnostics: readonly Diagnostic[]): Set<string> {
+  return new Set(
+    diagnostics.flatMap(({ file, related }) => [file, ...related.map((note) => note.file)]).filter(isNamed),
+  )
+}
+
+function isNamed(file: string | undefined): file is string {
+  return file !== undefined
 }
 
 function reportArguments(

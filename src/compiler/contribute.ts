@@ -1,5 +1,6 @@
 import type { CatalogEntry, Load } from '../catalog/entry.ts'
 import type { Contribution, Contributor } from '../kernel/contribution.ts'
+import { errorText } from '../util/error-text.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { ModuleShape } from './parse/class-descriptor.ts'
 import { OptionsInvalidError } from './resolve-options.ts'
@@ -34,7 +35,8 @@ export function moduleContributor(
   return { name: 'extensions', contribute: () => contributions }
 }
 
-function catalogEntry(module: IdentifiedModule, options: ResolvedOptions): CatalogEntry {
+/** The catalog entry of a module. */
+export function catalogEntry(module: IdentifiedModule, options: ResolvedOptions): CatalogEntry {
   const { id, source, descriptor } = module
   const { description, tags, version } = descriptor
   const entry: CatalogEntry = {
@@ -54,7 +56,12 @@ function catalogEntry(module: IdentifiedModule, options: ResolvedOptions): Catal
 }
 
 function decideLoad(entry: CatalogEntry, options: ResolvedOptions): Load {
-  const load: unknown = options.load(entry)
+  let load: unknown
+  try {
+    load = options.load(entry)
+  } catch (error) {
+    throw new OptionsInvalidError([{ path: 'load', message: `threw for "${entry.id}": ${errorText(error)}` }])
+  }
   if (load === 'lazy' || load === 'eager') return load
   throw new OptionsInvalidError([
     {

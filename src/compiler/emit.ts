@@ -1,3 +1,4 @@
+import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import type { ModulePayload } from './contribute.ts'
@@ -60,6 +61,27 @@ function modulesOf(snapshot: RuntimeSnapshot): EmittedModule[] {
   return sortModules(snapshot.catalog.byKind('module').map(({ payload }) => payload as ModulePayload))
 }
 
+/** What is in a snapshot besides modules and plugins, in the kernel's order. */
+function contributionsOf(snapshot: RuntimeSnapshot): ContributionEntry[] {
+  return snapshot.catalog
+    .all()
+    .filter(({ kind }) => kind !== 'module' && kind !== 'plugin')
+    .map(({ kind, id, source, priority, payload }) => {
+      const { scope, origin = '', pluginId, version, path } = source
+      return {
+        kind,
+        id,
+        scope,
+        origin,
+        ...(pluginId === undefined ? {} : { pluginId }),
+        ...(version === undefined ? {} : { version }),
+        ...(path === undefined ? {} : { path }),
+        priority,
+        ...(payload === undefined ? {} : { payload }),
+      }
+    })
+}
+
 /** Binds the renderers to a snapshot. */
 export function createEmit(
   snapshot: RuntimeSnapshot,
@@ -70,6 +92,10 @@ export function createEmit(
   const modules = modulesOf(snapshot)
   const { instantiate } = options
   const reservedWords = changedReservedWords(options)
+  const registry = {
+    contributions: contributionsOf(snapshot),
+    ...(reservedWords === undefined ? {} : { reservedWords }),
+  }
   const besideProject = (file: string): string => (file.startsWith('../') ? file : `./${file}`)
   return {
     registryModule: ({ runtime = RUNTIME_ENTRY, catalogId = CATALOG_ID, specifier = besideProject } = {}) =>
@@ -79,7 +105,7 @@ export function createEmit(
         catalogId,
         specifier,
         ...(instantiate === undefined ? {} : { instantiate: specifier(instantiate) }),
-        ...(reservedWords === undefined ? {} : { reservedWords }),
+        ...registry,
       }),
     catalogModule: ({ runtime = RUNTIME_ENTRY } = {}) => renderCatalogModule({ modules, runtime }),
     devRegistryModule: (names) =>
@@ -89,9 +115,9 @@ export function createEmit(
         catalogId: CATALOG_ID,
         ...names,
         ...(instantiate === undefined ? {} : { instantiate: names.specifier(instantiate) }),
-        ...(reservedWords === undefined ? {} : { reservedWords }),
+        ...registry,
       }),
     devCatalogModule: () => renderDevCatalogModule({ modules, runtime: RUNTIME_ENTRY }),
-    files: () => renderGeneratedFiles(modules, options, paths, host),
+    files: () => renderGeneratedFiles(modules, registry, options, paths, host),
   }
 }

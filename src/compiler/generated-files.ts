@@ -3,6 +3,7 @@ import { RESERVED_WORDS } from '../identity/module-id.ts'
 import { renderDeclarations } from './emit/declarations.ts'
 import type { EmittedModule } from './emit/emitted-module.ts'
 import { renderRegistryFile } from './emit/registry-file.ts'
+import type { RegistryOptionsInput } from './emit/registry-options.ts'
 import type { ImportExtension } from './emit/specifier.ts'
 import type { Host } from './host.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -39,6 +40,7 @@ export function outputPaths(options: ResolvedOptions, host: Host): OutputPaths {
  */
 export function renderGeneratedFiles(
   modules: readonly EmittedModule[],
+  registry: RegistryOptionsInput,
   options: ResolvedOptions,
   paths: OutputPaths,
   host: Host,
@@ -53,14 +55,13 @@ export function renderGeneratedFiles(
     const path = paths.output
     const { allowJs, importExtension } = typeSettings(path, root, host)
     const extension = output?.importExtension ?? (/\.[cm]?js$/.test(path) ? undefined : importExtension)
-    const reservedWords = changedReservedWords(options)
     const text = renderRegistryFile({
       modules,
       path,
       allowJs,
       ...(extension === undefined ? {} : { importExtension: extension }),
       ...(instantiate === undefined ? {} : { instantiate }),
-      ...(reservedWords === undefined ? {} : { reservedWords }),
+      ...registry,
     })
     files.push({ path, text })
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Load } from '../catalog/entry.ts'
+import type { Contributor } from '../kernel/contribution.ts'
 
-const scopes = ['builtin', 'global', 'plugin', 'codex_compat', 'claude_compat', 'project'] as const
 const path = z.string().min(1, 'must not be empty')
 const fileExtension = z
   .string()
@@ -9,7 +9,7 @@ const fileExtension = z
 const extensionsRoot = z.strictObject({
   root: path,
   namespace: z.string().optional(),
-  scope: z.enum(scopes).optional(),
+  scope: z.string().optional(),
 })
 const rootItem = z.union([path, extensionsRoot], { error: 'must be a path or { root, namespace, scope }' })
 
@@ -41,6 +41,14 @@ export const optionsSchema = z.strictObject({
       { error: 'must be "lazy", "eager", or a function of the catalog entry that returns one of them' },
     )
     .optional(),
+  conflictPolicy: z.enum(['fail', 'collect']).optional(),
+  contributors: z
+    .array(z.custom<Contributor>(isContributor, { error: 'must be { name, contribute(context) }' }))
+    .optional(),
+  kinds: z.record(z.string(), z.unknown()).optional(),
+  scopes: z.record(z.string(), z.number()).optional(),
+  points: z.array(path).optional(),
+  slots: z.array(path).optional(),
   output: z
     .union(
       [
@@ -58,3 +66,8 @@ export const optionsSchema = z.strictObject({
 
 /** The names of all options. */
 export const optionNames: readonly string[] = Object.keys(optionsSchema.shape)
+
+function isContributor(value: unknown): boolean {
+  const { name, contribute } = (value ?? {}) as Partial<Contributor>
+  return typeof name === 'string' && name !== '' && typeof contribute === 'function'
+}

@@ -1,5 +1,9 @@
 import type { CatalogEntry, Load } from '../catalog/entry.ts'
 import type { FileNames } from '../identity/segment.ts'
+import type { Contributor } from '../kernel/contribution.ts'
+import type { KindRule } from '../kernel/kinds.ts'
+import type { ConflictPolicy } from '../kernel/resolve.ts'
+import type { BuilderOptions } from '../kernel/tables.ts'
 
 /** An extensions root that says more than its path. */
 export interface ExtensionsRoot {
@@ -47,6 +51,18 @@ export interface Options {
   instantiate?: string
   /** When modules are loaded: all at their first use, all with the registry, or decided for each. Default: `'lazy'`. */
   load?: Load | ((entry: CatalogEntry) => Load)
+  /** What two equally ranked sources of one ID are: an error, or a warning and the first one. Default: `'fail'`. */
+  conflictPolicy?: ConflictPolicy
+  /** Further sources of contributions: modules, and whatever else the application wants in its frozen catalog. */
+  contributors?: Contributor[]
+  /** Kinds of contributions besides the built-in ones. */
+  kinds?: Record<string, KindRule>
+  /** Scopes besides the built-in ones, each with its tier. */
+  scopes?: Record<string, number>
+  /** The interceptor points of the application. */
+  points?: string[]
+  /** The slots of the application, besides `tool:<name>` and `provider:<name>/<model>`. */
+  slots?: string[]
   /** Writes the registry as an ordinary file too. Default: `false`. */
   output?: false | string | { file: string; importExtension?: '.ts' | '.js' }
   /** Writes declarations of the module IDs. Default: on in a project with a `tsconfig.json`. */
@@ -79,6 +95,10 @@ export interface ResolvedOptions {
   readonly moduleFactories: readonly string[]
   readonly instantiate?: string
   readonly load: (entry: CatalogEntry) => Load
+  readonly conflictPolicy: ConflictPolicy
+  readonly contributors: readonly Contributor[]
+  /** What the application adds to the kernel's tables. */
+  readonly tables: BuilderOptions
   readonly output?: { readonly file: string; readonly importExtension?: '.ts' | '.js' }
   readonly dts?: boolean | string
 }

@@ -3,6 +3,9 @@ import { ModuleRegistryError } from '../diagnostics/error.ts'
 import type { OptionIssue } from '../diagnostics/option-issue.ts'
 import { EPHEMERAL, RESERVED_WORDS } from '../identity/module-id.ts'
 import { fileSegment, isSegment, suggestSegment } from '../identity/segment.ts'
+import { KernelArgumentError } from '../kernel/errors.ts'
+import { type BuilderOptions, createTables } from '../kernel/tables.ts'
+import { closest } from '../util/closest.ts'
 import { checkOptionShapes } from './check-option-shapes.ts'
 import type { ExtensionsRoot, Options, ResolvedOptions, ResolvedRoot } from './options.ts'
 
@@ -34,6 +37,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
   const reservedWords = [...(options.reservedWords ?? RESERVED_WORDS)]
   const extensions = resolveRoots(options, root, reservedWords, issues)
   refuseOutside(options, root, issues)
+  const tables = resolveTables(options, extensions, issues)
   if (issues.length > 0) throw new OptionsInvalidError(issues)
   const { moduleInterface = 'Module', load = 'lazy', output = false } = options
   return {
@@ -51,6 +55,9 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     moduleFactories: [...(options.moduleFactories ?? MODULE_FACTORIES)],
     ...(options.instantiate === undefined ? {} : { instantiate: projectPath(root, options.instantiate) }),
     load: typeof load === 'function' ? load : () => load,
+    conflictPolicy: options.conflictPolicy ?? 'fail',
+    contributors: [...(options.contributors ?? [])],
+    tables,
     ...(output === false
       ? {}
       : {
@@ -63,6 +70,28 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
       ? {}
       : { dts: typeof options.dts === 'string' ? projectPath(root, options.dts) : options.dts }),
   }
+}
+
+/** The kernel's tables with what the application adds, checked by the kernel itself. */
+function resolveTables(
+  { kinds = {}, scopes = {}, points = [], slots = [] }: Options,
+  roots: readonly ResolvedRoot[],
+  issues: OptionIssue[],
+): BuilderOptions {
+  const tables = { kinds: { ...kinds }, scopes: { ...scopes }, points: [...points], slots: [...slots] }
+  try {
+    const known = createTables(tables).scopes
+    for (const [index, { scope }] of roots.entries()) {
+      if (known.has(scope)) continue
+      const [near] = closest(scope, known.keys())
+      const message = `there is no scope "${scope}"${near === undefined ? '' : `; did you mean "${near}"?`}`
+      issues.push({ path: roots.length === 1 ? 'extensions.scope' : `extensions[${index}].scope`, message })
+    }
+  } catch (error) {
+    if (!(error instanceof KernelArgumentError)) throw error
+    issues.push(...error.details.issues)
+  }
+  return tables
 }
 
 /** Generated files name the project's files from where they are, which only works from within the project. */

@@ -1,6 +1,6 @@
 import type { Severity } from './diagnostic.ts'
 import type { OptionIssue } from './option-issue.ts'
-import { CLASS_RULE, count, list, NAME_RULE, quoteAll } from './wording.ts'
+import { CLASS_RULE, count, list, NAME_RULE, nameSource, quoteAll, type SourceName } from './wording.ts'
 
 /** The facts that belong to each code. The keys are public: programs read them. */
 export interface DetailsOf {
@@ -33,7 +33,10 @@ export interface DetailsOf {
   UNREADABLE: { path: string; reason: string }
   OPTIONS_INVALID: { issues: readonly OptionIssue[] }
   CONTRIBUTION_INVALID: { kind: string; id: string; reason: string }
-  CONTRIBUTION_CONFLICT: { kind: string; id: string; sources: readonly unknown[] }
+  CONTRIBUTION_CONFLICT: { kind: string; id: string; sources: readonly SourceName[] }
+  CONTRIBUTOR_FAILED: { contributor: string; reason: string }
+  SLOT_CONFLICT: { slot: string; owners: readonly { kind: string; id: string; source: SourceName }[] }
+  AMBIGUOUS_PLUGIN: { kind: string; name: string; paths: readonly string[] }
 }
 
 /** A code of the catalogue. */
@@ -158,11 +161,23 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
     d.issues.map((issue) => `${issue.path === '' ? '' : `\`${issue.path}\`: `}${issue.message}`).join(' '),
   ),
   CONTRIBUTION_INVALID: error(
-    (d) => `The contribution "${d.id}" of kind "${d.kind}" is refused: ${d.reason}.`,
+    (d) =>
+      `The contribution "${d.id}" of kind "${d.kind}" is refused: ${d.reason}${/[.?!]$/.test(d.reason) ? '' : '.'}`,
   ),
   CONTRIBUTION_CONFLICT: error(
-    (d) => `${count(d.sources.length, 'source')} of equal rank claim "${d.id}" of kind "${d.kind}".`,
+    (d) =>
+      `The ${d.kind} "${d.id}" is offered by several sources of equal rank: ${list(d.sources.map(nameSource))}.`,
     () => 'Remove all of them but one, or give them different scopes.',
+  ),
+  CONTRIBUTOR_FAILED: error((d) => `The contributor "${d.contributor}" failed: ${d.reason}`),
+  SLOT_CONFLICT: error(
+    (d) =>
+      `The slot "${d.slot}" can have one owner, and is claimed by ${list(d.owners.map((owner) => `the ${owner.kind} "${owner.id}" of ${nameSource(owner.source)}`))}.`,
+    () => 'Let only one of them replace it.',
+  ),
+  AMBIGUOUS_PLUGIN: error(
+    (d) => `The plugin "${d.name}" of kind "${d.kind}" exists ${d.paths.length} times: ${list(d.paths)}.`,
+    () => 'Rename all of them but one, or remove them.',
   ),
 }
 

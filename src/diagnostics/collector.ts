@@ -30,6 +30,11 @@ export class DiagnosticCollector {
     this.#list.push(makeDiagnostic(code, details, extras))
   }
 
+  /** Adds problems that were found and worded elsewhere. */
+  add(problems: readonly Diagnostic[]): void {
+    this.#list.push(...problems)
+  }
+
   /** All problems so far, sorted by file, line, column and code; those without a place come first. */
   sorted(): Diagnostic[] {
     return [...this.#list].sort(compareDiagnostics)

@@ -19,3 +19,16 @@ export function list(items: readonly string[]): string {
 export function quoteAll(characters: string): string {
   return list([...characters].map((character) => `"${character}"`))
 }
+
+/** Where a contribution comes from, as far as it helps to find it. */
+export interface SourceName {
+  readonly scope: string
+  readonly pluginId?: string | undefined
+  readonly origin?: string | undefined
+  readonly path?: string | undefined
+}
+
+/** `themes (project)`, `acme-tools, node_modules/acme-tools/index.ts (plugin)`. */
+export function nameSource({ pluginId, origin, path, scope }: SourceName): string {
+  return `${[pluginId, origin, path].filter((part) => part !== undefined && part !== '').join(', ')} (${scope})`
+}

@@ -1,3 +1,4 @@
+import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
 import type { MultiClassDescriptor, MultiClassEntry } from '../identity/discover-multi-class.ts'
 import type { RegistryEvents } from './events.ts'
@@ -121,6 +122,8 @@ export type Instantiate = (Class: new (...parameters: any[]) => any, entry: Cata
 export interface RegistryOptions {
   /** May be async. Default: `new Class()`. */
   readonly instantiate?: Instantiate | undefined
+  /** Contributions of other kinds than modules, for `list`. Default: none. */
+  readonly contributions?: readonly ContributionEntry[] | undefined
   /** First segments that `register` refuses. Default: `RESERVED_WORDS`. */
   readonly reservedWords?: readonly string[] | undefined
 }
@@ -147,7 +150,7 @@ export interface Registry<Modules extends object = any> {
 
   /** The catalog entries that meet a filter, sorted by ID; the list is frozen, as the entries are. */
   list(filter?: ListFilter & { readonly kind?: 'module' }): readonly ModuleEntry<IdOf<Modules>>[]
-  list(filter: ListFilter): readonly CatalogEntry[]
+  list(filter: ListFilter): readonly (CatalogEntry | ContributionEntry)[]
 
   /**
    * The catalog entry of a module. A module that was registered by hand has one too, with empty `file`,

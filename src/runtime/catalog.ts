@@ -1,3 +1,4 @@
+import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import { deepFreeze } from '../util/deep-freeze.ts'
 import type { ModuleEntry } from './api.ts'
 
@@ -9,5 +10,15 @@ import type { ModuleEntry } from './api.ts'
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCatalog<Id extends string = string>(json: string): readonly ModuleEntry<Id>[] {
+  return deepFreeze(JSON.parse(json))
+}
+
+/**
+ * The same for contributions of other kinds than modules.
+ *
+ * @throws SyntaxError when it is not JSON
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineContributions(json: string): readonly ContributionEntry[] {
   return deepFreeze(JSON.parse(json))
 }

@@ -1,3 +1,4 @@
+import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
 import { discoverMultiClass, type MultiClassEntry } from '../identity/discover-multi-class.ts'
 import { deepFreeze } from '../util/deep-freeze.ts'
@@ -46,15 +47,20 @@ class RegistryObject {
     return this.#store.states.has(id)
   }
 
-  list({ prefix = '', tag, kind = 'module' }: ListFilter = {}): readonly CatalogEntry[] {
+  list({
+    prefix = '',
+    tag,
+    kind = 'module',
+  }: ListFilter = {}): readonly (CatalogEntry | ContributionEntry)[] {
+    const entries = this.ids().map((id): CatalogEntry | ContributionEntry => this.describe(id))
     return Object.freeze(
-      this.ids()
-        .map((id) => this.describe(id))
+      entries
+        .concat(this.#store.options.contributions ?? [])
         .filter(
           (entry) =>
             entry.kind === kind &&
             `${entry.id}.`.startsWith(prefix && `${prefix}.`) &&
-            (tag === undefined || entry.tags?.includes(tag)),
+            (tag === undefined || ('tags' in entry && entry.tags?.includes(tag))),
         ),
     )
   }

@@ -16,12 +16,18 @@ const shownElsewhere: Record<string, string> = {
   CASE_COLLISION: 'test/compiler/discovery/case.test.ts',
   SYMLINK_ESCAPES: 'test/compiler/discovery/links.test.ts',
   UNREADABLE: 'test/compiler/discovery/unreadable.test.ts',
-  CONTRIBUTION_INVALID: 'test/kernel/validate.test.ts',
-  CONTRIBUTION_CONFLICT: 'test/kernel/resolve.test.ts',
+  CONTRIBUTION_INVALID: 'test/compiler/contributions.test.ts',
+  CONTRIBUTION_CONFLICT: 'test/compiler/contributions.test.ts',
+  CONTRIBUTOR_FAILED: 'test/compiler/contributions.test.ts',
+  SLOT_CONFLICT: 'test/compiler/contributions.test.ts',
+  AMBIGUOUS_PLUGIN: 'test/kernel/resolve.test.ts',
   OUTPUT_NOT_WRITABLE: 'test/diagnostics/wording.test.ts',
 }
 
-const codes = readdirSync(folder).sort()
+const codes = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort()
 
 for (const code of codes) {
   describe(code, () => {

@@ -79,14 +79,20 @@ function inRoot(root: ResolvedRoot, path: string): string {
 
 function hasDuplicateNamespace(roots: readonly ResolvedRoot[], report: Report): boolean {
   const byNamespace = new Map<string, string[]>()
-  for (const { namespace, root } of roots) {
-    if (namespace !== undefined) byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), root])
+  for (const { namespace, root, scope } of roots) {
+    if (namespace === undefined) continue
+    // In different scopes a shared namespace is meant: the higher one shadows the other.
+    const key = `${scope} ${namespace}`
+    byNamespace.set(key, [...(byNamespace.get(key) ?? []), root])
   }
   let found = false
-  for (const [namespace, claimants] of byNamespace) {
+  for (const [key, claimants] of byNamespace) {
     if (claimants.length < 2) continue
     found = true
-    report('DUPLICATE_NAMESPACE', { namespace, roots: claimants.sort(compareText) })
+    report('DUPLICATE_NAMESPACE', {
+      namespace: key.slice(key.indexOf(' ') + 1),
+      roots: claimants.sort(compareText),
+    })
   }
   return found
 }

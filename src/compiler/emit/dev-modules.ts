@@ -1,10 +1,10 @@
 import { catalogLiteral } from './catalog-literal.ts'
 import { type EmittedModule, sortModules } from './emitted-module.ts'
 import { dataLiteral, stringLiteral } from './literal.ts'
-import { registryOptions } from './registry-options.ts'
+import { type RegistryOptionsInput, renderOptions } from './registry-options.ts'
 
 /** What the modules of a dev server say besides the catalog. */
-export interface DevModuleInput {
+export interface DevModuleInput extends RegistryOptionsInput {
   readonly modules: readonly EmittedModule[]
   /** Specifier of the runtime entry. */
   readonly runtime: string
@@ -20,8 +20,6 @@ export interface DevModuleInput {
   readonly encode: boolean
   /** Specifier of the file whose default export constructs the modules. */
   readonly instantiate?: string
-  /** First segments that hand-registered modules may not use, where they differ from the usual list. */
-  readonly reservedWords?: readonly string[]
 }
 
 /**
@@ -29,10 +27,10 @@ export interface DevModuleInput {
  * the number of modules, and a registry that follows the server's updates.
  */
 export function renderDevRegistryModule(input: DevModuleInput): string {
-  const { runtime, catalogId, revision, instantiate, reservedWords, encode } = input
-  const options = registryOptions(instantiate !== undefined, reservedWords).replace(/^, /, '')
+  const { runtime, catalogId, revision, instantiate, encode } = input
+  const options = renderOptions(instantiate !== undefined, input)
   return [
-    `import { createHotRegistry } from ${stringLiteral(runtime)}`,
+    `import { ${['createHotRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,
     `import { catalog } from ${stringLiteral(catalogId)}`,
     ...(instantiate === undefined ? [] : [`import instantiate from ${stringLiteral(instantiate)}`]),
     '',
@@ -44,7 +42,7 @@ export function renderDevRegistryModule(input: DevModuleInput): string {
     `  stamps: JSON.parse(${dataLiteral(input.stamps)}),`,
     `  roots: JSON.parse(${dataLiteral(input.roots)}),`,
     `  load: (url) => import(/* @vite-ignore */ ${encode ? 'encodeURI(url)' : 'url'}),`,
-    ...(options === '' ? [] : [`  options: ${options},`]),
+    ...(options.text === '' ? [] : [`  options: ${options.text},`]),
     '  hot: import.meta.hot,',
     '})',
     '',

@@ -4,11 +4,11 @@ import { HEADER } from './header.ts'
 import { stringLiteral } from './literal.ts'
 import { renderLoaders } from './loaders.ts'
 import { renderInstanceType, renderModuleMap } from './module-map.ts'
-import { registryOptions } from './registry-options.ts'
+import { type RegistryOptionsInput, renderOptions } from './registry-options.ts'
 import { type ImportExtension, isJavaScript, relativeSpecifier, urlSpecifier } from './specifier.ts'
 
 /** What {@link renderRegistryFile} prints. */
-export interface RegistryFileInput {
+export interface RegistryFileInput extends RegistryOptionsInput {
   readonly modules: readonly EmittedModule[]
   /** Path of the file, relative to the project: `.ts` and `.mts` are typed, `.js` and `.mjs` plain. */
   readonly path: string
@@ -20,8 +20,6 @@ export interface RegistryFileInput {
   readonly runtime?: string
   /** Path of the file whose default export constructs the modules, relative to the project. */
   readonly instantiate?: string
-  /** First segments that hand-registered modules may not use, where they differ from the usual list. */
-  readonly reservedWords?: readonly string[]
 }
 
 /** What a typed file imports besides values. Its constants are annotated, for `isolatedDeclarations`. */
@@ -32,7 +30,7 @@ const TYPE_NAMES = ['type IdOf', 'type ModuleEntry', 'type Registry']
  * `virtual:module-registry`, with nothing to import but the runtime and the extension files.
  */
 export function renderRegistryFile(input: RegistryFileInput): string {
-  const { path, instantiate, reservedWords, runtime = 'unplugin-module-registry/runtime' } = input
+  const { path, instantiate, runtime = 'unplugin-module-registry/runtime' } = input
   const modules = sortModules(input.modules)
   const typed = !isJavaScript(path)
   const importExtension = input.importExtension ?? (typed ? '.ts' : '.js')
@@ -42,7 +40,8 @@ export function renderRegistryFile(input: RegistryFileInput): string {
     eager: (binding, file) => imports.static(`* as ${binding}`, file),
     lazy: imports.dynamic,
   })
-  const names = [...(typed ? TYPE_NAMES : []), 'createRegistry', 'defineCatalog']
+  const options = renderOptions(instantiate !== undefined, input)
+  const names = [...(typed ? TYPE_NAMES : []), 'createRegistry', 'defineCatalog', ...options.names]
   return [
     ...HEADER,
     `import { ${names.join(', ')} } from ${stringLiteral(runtime)}`,
@@ -54,7 +53,7 @@ export function renderRegistryFile(input: RegistryFileInput): string {
     '',
     `export const registry${typed ? ': Registry<ModuleMap>' : ''} = /* @__PURE__ */ createRegistry(catalog, {`,
     ...loaders.members,
-    `}${registryOptions(instantiate !== undefined, reservedWords)})`,
+    `}${options.text === '' ? '' : `, ${options.text}`})`,
     '',
     'export default registry',
     '',

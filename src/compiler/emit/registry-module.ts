@@ -1,10 +1,10 @@
 import { type EmittedModule, sortModules } from './emitted-module.ts'
 import { stringLiteral } from './literal.ts'
 import { renderLoaders } from './loaders.ts'
-import { registryOptions } from './registry-options.ts'
+import { type RegistryOptionsInput, renderOptions } from './registry-options.ts'
 
 /** What {@link renderRegistryModule} prints. */
-export interface RegistryModuleInput {
+export interface RegistryModuleInput extends RegistryOptionsInput {
   readonly modules: readonly EmittedModule[]
   /** Specifier of the runtime entry. */
   readonly runtime: string
@@ -14,8 +14,6 @@ export interface RegistryModuleInput {
   readonly specifier: (file: string) => string
   /** Specifier of the file whose default export constructs the modules. */
   readonly instantiate?: string
-  /** First segments that hand-registered modules may not use, where they differ from the usual list. */
-  readonly reservedWords?: readonly string[]
 }
 
 /**
@@ -24,13 +22,14 @@ export interface RegistryModuleInput {
  * @returns the source of an ES module in plain JavaScript; an application that uses none of its exports drops it whole
  */
 export function renderRegistryModule(input: RegistryModuleInput): string {
-  const { runtime, catalogId, specifier, instantiate, reservedWords } = input
+  const { runtime, catalogId, specifier, instantiate } = input
+  const options = renderOptions(instantiate !== undefined, input)
   const loaders = renderLoaders(sortModules(input.modules), {
     eager: (binding, file) => `import * as ${binding} from ${stringLiteral(specifier(file))}`,
     lazy: (file) => `import(${stringLiteral(specifier(file))})`,
   })
   return [
-    `import { createRegistry } from ${stringLiteral(runtime)}`,
+    `import { ${['createRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,
     `import { catalog } from ${stringLiteral(catalogId)}`,
     ...(instantiate === undefined ? [] : [`import instantiate from ${stringLiteral(instantiate)}`]),
     ...loaders.imports,
@@ -39,7 +38,7 @@ export function renderRegistryModule(input: RegistryModuleInput): string {
     '',
     'export const registry = /* @__PURE__ */ createRegistry(catalog, {',
     ...loaders.members,
-    `}${registryOptions(instantiate !== undefined, reservedWords)})`,
+    `}${options.text === '' ? '' : `, ${options.text}`})`,
     '',
     'export default registry',
     '',

@@ -3,16 +3,20 @@ import { compareText } from '../../util/compare.ts'
 import { type IdentifiedModule, nameOf, placeOf } from './identify-file.ts'
 
 /**
- * Finds IDs that several files claim. Every claimant is reported and none is kept, so that nobody wins silently.
+ * Finds IDs that several files of one scope claim. Every claimant is reported and none is kept, so that nobody wins
+ * silently. What other scopes claim is for the kernel to rank.
  *
  * @param modules the modules of all files
  * @returns those whose ID is theirs alone, sorted by ID
  */
 export function dropConflicts(modules: readonly IdentifiedModule[], report: Report): IdentifiedModule[] {
   const byId = new Map<string, IdentifiedModule[]>()
-  for (const module of modules) byId.set(module.id, [...(byId.get(module.id) ?? []), module])
+  for (const module of modules) {
+    const key = `${module.source.root.scope} ${module.id}`
+    byId.set(key, [...(byId.get(key) ?? []), module])
+  }
   const kept: IdentifiedModule[] = []
-  for (const [moduleId, claimants] of byId) {
+  for (const claimants of byId.values()) {
     const [first, ...others] = claimants.sort((a, b) => compareText(a.source.file, b.source.file))
     if (others.length === 0) {
       kept.push(first!)
@@ -20,7 +24,7 @@ export function dropConflicts(modules: readonly IdentifiedModule[], report: Repo
     }
     report(
       'MODULE_ID_CONFLICT',
-      { moduleId, files: claimants.map((claimant) => claimant.source.file) },
+      { moduleId: first!.id, files: claimants.map((claimant) => claimant.source.file) },
       {
         at: placeOf(first!.source, first!.descriptor),
         related: others.map((other) => ({
