@@ -1,7 +1,7 @@
 import { docComments, hasMarkerTag, tagTypes } from './doc-comments.ts'
 import type { BaseRef, ClassFacts } from './facts.ts'
 import { classFields, hasModifier, isStatic, saysMultiClass, unwrap } from './fields.ts'
-import { isJavaScript, loadCompiler, nodeRange, rangeOf, type TypeScript } from './syntax.ts'
+import { isJavaScript, loadCompiler, nodeRange, type TypeScript, tokenRange } from './syntax.ts'
 import { addHeritageRef, expressionPath } from './type-shape.ts'
 
 /** Where a class stands: what it is called without a name of its own, and where its doc comment is. */
@@ -60,13 +60,7 @@ function nameRange(
 ): ClassFacts['range'] {
   const named = node.name ?? setting.fallbackRange
   if (named !== undefined) return nodeRange(source, named)
-  const keyword = source.text.indexOf('class', endOfDecorators(source, node))
-  return rangeOf(source, keyword, keyword + 'class'.length)
-}
-
-function endOfDecorators(source: TypeScript.SourceFile, node: TypeScript.ClassLikeDeclaration): number {
-  const last = node.modifiers?.filter((modifier) => loadCompiler().isDecorator(modifier)).at(-1)
-  return last?.end ?? node.getStart(source)
+  return tokenRange(source, node.modifiers?.at(-1)?.end ?? node.pos)
 }
 
 function baseRef(

@@ -57,6 +57,15 @@ export function nodeRange(source: TypeScript.SourceFile, node: TypeScript.Node):
   return rangeOf(source, node.getStart(source), node.end)
 }
 
+/** The range of a token, counted from an offset on; comments are no tokens. */
+export function tokenRange(source: TypeScript.SourceFile, offset: number, index = 0): Range {
+  const ts = loadCompiler()
+  const variant = /x$/.test(source.fileName) ? ts.LanguageVariant.JSX : ts.LanguageVariant.Standard
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, variant, source.text, undefined, offset)
+  for (let i = 0; i <= index; i++) scanner.scan()
+  return rangeOf(source, scanner.getTokenStart(), scanner.getTokenEnd())
+}
+
 /** Whether a source is JavaScript, where types are written in doc comments. */
 export function isJavaScript(source: TypeScript.SourceFile): boolean {
   return /\.[cm]?jsx?$/.test(source.fileName)

@@ -3,7 +3,7 @@ import { docComments, hasMarkerTag, tagTypes } from './doc-comments.ts'
 import type { InitFacts, ObjectFacts, TypeShape, VariableFacts } from './facts.ts'
 import { objectFields, saysMultiClass, unwrap } from './fields.ts'
 import type { FileContext } from './file-context.ts'
-import { isJavaScript, loadCompiler, nodeRange, rangeOf, type TypeScript } from './syntax.ts'
+import { isJavaScript, loadCompiler, nodeRange, type TypeScript, tokenRange } from './syntax.ts'
 import { emptyShape, expressionPath, typeShape } from './type-shape.ts'
 
 /** Reads the variables of a statement. What a pattern declares (`const { a } = b`) is there, but nobody knows what it is. */
@@ -57,11 +57,10 @@ export function expressionVariable(
   context: FileContext,
   statement: TypeScript.ExportAssignment,
 ): VariableFacts {
-  const keyword = statement.isExportEquals ? 'export' : 'default'
-  const start = context.source.text.indexOf(keyword, statement.getStart(context.source))
+  const start = statement.modifiers?.at(-1)?.end ?? statement.pos
   return {
     name: 'default',
-    range: rangeOf(context.source, start, start + keyword.length),
+    range: tokenRange(context.source, start, statement.isExportEquals ? 0 : 1),
     constant: true,
     ambient: context.ambient,
     type: writtenTypes(context, undefined, statement.expression, statement),
