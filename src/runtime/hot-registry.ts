@@ -110,7 +110,8 @@ function makeLoaders(
 
 /** An error that is mended must not stand over the page: under it the dev client would take an update for a reason to reload. */
 function closeOverlays(): void {
-  const { document } = globalThis as {
+  // The types of a browser are not at hand here, nor can they be counted on to be away.
+  const { document } = globalThis as unknown as {
     document?: { querySelectorAll(name: string): Iterable<{ close?(): void }> }
   }
   for (const overlay of document?.querySelectorAll('vite-error-overlay') ?? []) overlay.close?.()

@@ -19,19 +19,17 @@ import { unregister, withInstance } from './instances.ts'
 import { loadModule } from './load.ts'
 import { createStore, type Store, stateOf } from './store.ts'
 
-let insideOf: (registry: RegistryObject) => Store
-
 /** The inside of a registry, for what the package adds to it from elsewhere. */
 export function storeOf(registry: RegistryOf): Store {
-  return insideOf(registry as unknown as RegistryObject)
+  return RegistryObject.storeOf(registry as unknown as RegistryObject)
 }
 
 /** The public object over a store; what each method does is written at {@link RegistryOf}. */
 class RegistryObject {
   readonly #store: Store
 
-  static {
-    insideOf = (registry) => registry.#store
+  static storeOf(registry: RegistryObject): Store {
+    return registry.#store
   }
 
   constructor(catalog: readonly CatalogEntry[] = [], loaders: Loaders = {}, options: RegistryOptions = {}) {

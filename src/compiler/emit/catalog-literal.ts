@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../catalog/entry.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
 import { compareText } from '../../util/compare.ts'
 import type { EmittedModule } from './emitted-module.ts'
-import { dataLiteral, linesLiteral } from './literal.ts'
+import { dataLiteral, linesLiteral, scriptSafe } from './literal.ts'
 
 const FIRST_KEYS = [
   'kind',
@@ -28,7 +28,7 @@ function entryJson(entry: CatalogEntry): string {
   const members = [...FIRST_KEYS, ...others.sort(compareText)]
     .filter((key) => data[key] !== undefined)
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(data[key])}`)
-  return `{${members.join(',')}}`
+  return scriptSafe(`{${members.join(',')}}`)
 }
 
 /** Prints the catalog as the string literal that `defineCatalog` takes, one entry on each line. */

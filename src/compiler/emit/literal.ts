@@ -33,7 +33,15 @@ export function stringLiteral(text: string): string {
  * @param value what `JSON.stringify` accepts
  */
 export function dataLiteral(value: unknown): string {
-  return stringLiteral(JSON.stringify(value) ?? 'null')
+  return stringLiteral(scriptSafe(JSON.stringify(value) ?? 'null'))
+}
+
+/**
+ * Spells `<` in JSON as an escape of JSON itself. Bundlers print string literals anew, in their own spelling; only what
+ * the text itself does not hold can never end or comment out an inline script.
+ */
+export function scriptSafe(json: string): string {
+  return json.replaceAll('<', '\\u003C')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ContributionEntry } from '../../catalog/contribution-entry.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
-import { linesLiteral, stringLiteral } from './literal.ts'
+import { linesLiteral, scriptSafe, stringLiteral } from './literal.ts'
 
 /** What a registry is made with besides its catalog and its loaders. */
 export interface RegistryOptionsInput {
@@ -43,5 +43,5 @@ export function renderOptions(
 /** A list as JSON, one item on each line of code. */
 function jsonLines(items: readonly unknown[]): string[] {
   const last = items.length - 1
-  return ['[', ...items.map((item, index) => canonicalJson(item) + (index === last ? '' : ',')), ']']
+  return ['[', ...items.map((item, index) => scriptSafe(canonicalJson(item)) + (index === last ? '' : ',')), ']']
 }
