@@ -74,7 +74,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
 
 /** The kernel's tables with what the application adds, checked by the kernel itself. */
 function resolveTables(
-  { kinds = {}, scopes = {}, points = [], slots = [] }: Options,
+  { extensions, kinds = {}, scopes = {}, points = [], slots = [] }: Options,
   roots: readonly ResolvedRoot[],
   issues: OptionIssue[],
 ): BuilderOptions {
@@ -84,8 +84,11 @@ function resolveTables(
     for (const [index, { scope }] of roots.entries()) {
       if (known.has(scope)) continue
       const [near] = closest(scope, known.keys())
-      const message = `there is no scope "${scope}"${near === undefined ? '' : `; did you mean "${near}"?`}`
-      issues.push({ path: roots.length === 1 ? 'extensions.scope' : `extensions[${index}].scope`, message })
+      const message = `there is no scope "${scope}"${near === undefined ? '.' : `; did you mean "${near}"?`}`
+      issues.push({
+        path: `${Array.isArray(extensions) ? `extensions[${index}]` : 'extensions'}.scope`,
+        message,
+      })
     }
   } catch (error) {
     if (!(error instanceof KernelArgumentError)) throw error
@@ -140,7 +143,7 @@ function resolveRoots(
 
 function isWithin(inner: string, outer: string, countEqual: boolean): boolean {
   if (inner === outer) return countEqual
-  if (outer === '.') return !inner.startsWith('..')
+  if (outer === '.') return !/^\.\.(?:\/|$)/.test(inner)
   return inner.startsWith(`${outer}/`)
 }
 
