@@ -90,6 +90,11 @@ export class ExtensionScan {
     })
   }
 
+  /** Absolute paths of all files that were read. */
+  get read(): string[] {
+    return [...this.#allFiles().map(({ path }) => path), ...this.#inputs]
+  }
+
   /** Absolute paths of everything that was read to answer, besides the extension files themselves. */
   get inputs(): ReadonlySet<string> {
     return this.#inputs
