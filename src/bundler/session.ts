@@ -1,5 +1,6 @@
 import { type Compilation, Compiler } from '../compiler/compile.ts'
 import type { Changes, UpdateResult } from '../compiler/extension-scan.ts'
+import { nodeHost } from '../compiler/node-host.ts'
 import type { Options, ResolvedOptions } from '../compiler/options.ts'
 import { OptionsInvalidError, resolveOptions } from '../compiler/resolve-options.ts'
 import { makeDiagnostic } from '../diagnostics/collector.ts'
@@ -55,23 +56,29 @@ export class Session {
   }
 
   /**
-   * Looks at what changed since the last time, in a project that was started. Generated files are written when nothing
-   * is wrong; what {@link compilation} and {@link diagnostics} give is then up to date.
+   * Looks at what changed since the last time, in a project that was started; what {@link compilation} and
+   * {@link diagnostics} give is then up to date. Generated files are left to {@link write}.
    */
-  async update(changes: Changes): Promise<Omit<UpdateResult, 'changed'>> {
+  async update(changes: Changes): Promise<Pick<UpdateResult, 'untouched' | 'unsettled'>> {
     const last = await this.current()
     const compiler = this.#compiler
-    if (compiler === undefined) return { untouched: new Set(), copied: false }
+    if (compiler === undefined) return { untouched: new Set(), unsettled: false }
     const generation = (last.compilation?.snapshot.generation ?? 0) + 1
-    const { compilation, untouched, copied } = await compiler.update(changes, generation)
-    if (compilation !== undefined) this.#take(this.#conclude(compilation))
-    return { untouched, copied }
+    const { compilation, untouched, unsettled } = await compiler.update(changes, generation)
+    if (compilation !== undefined) this.#take(this.#resultOf(compilation))
+    return { untouched, unsettled }
   }
 
-  /** Writes generated files that are missing or are not as they should be. */
-  write(): readonly Diagnostic[] {
+  /** Writes generated files that are missing or are not as they should be, unless something is wrong. */
+  write(): void {
     const { compilation } = this
-    return compilation === undefined ? [] : writeIfChanged(compilation.emit.files(), this.root)
+    if (compilation === undefined || hasErrors(compilation.diagnostics)) return
+    this.#take(this.#withFiles(this.#last, compilation))
+  }
+
+  /** Whether a generated file is not there. */
+  get lacksOutput(): boolean {
+    return this.#compiler?.outputs.some((path) => nodeHost.kind(path) === undefined) ?? false
   }
 
   /** Whether an absolute path is one of the generated files. */
@@ -122,11 +129,18 @@ export class Session {
   }
 
   #conclude(compilation: Compilation): SessionResult {
-    const { diagnostics, emit } = compilation
+    const result = this.#resultOf(compilation)
+    return hasErrors(result.diagnostics) ? result : this.#withFiles(result, compilation)
+  }
+
+  #resultOf(compilation: Compilation): SessionResult {
     const markers = new MarkerEraser(compilation, this.options?.moduleFactories ?? [])
-    if (hasErrors(diagnostics)) return { compilation, markers, diagnostics }
+    return { compilation, markers, diagnostics: compilation.diagnostics }
+  }
+
+  #withFiles(result: SessionResult, { emit, diagnostics }: Compilation): SessionResult {
     const unwritten = writeIfChanged(emit.files(), this.root)
-    return { compilation, markers, diagnostics: [...unwritten, ...diagnostics] }
+    return { ...result, diagnostics: [...unwritten, ...diagnostics] }
   }
 
   #take(result: SessionResult): void {

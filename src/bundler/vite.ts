@@ -1,6 +1,6 @@
 import { normalize } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
-import type { DevEnvironment, Plugin } from 'vite'
+import type { DevEnvironment, Environment, Plugin } from 'vite'
 import { nodeHost } from '../compiler/node-host.ts'
 import { DevServer } from './dev/dev-server.ts'
 import { EMPTY_MAP, rollupHooks } from './rollup-hooks.ts'
@@ -13,7 +13,8 @@ const PACKAGE = 'unplugin-module-registry'
 /** The hooks for Vite: those of Rollup for builds, and a server of its own for development. */
 export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   const build = rollupHooks(session)
-  let dev: DevServer | undefined
+  // A server that restarts is there twice for a while, with one plugin.
+  const servers = new WeakMap<Environment, DevServer>()
   const buildStart = build.buildStart as (this: unknown) => Promise<void>
   const { handler: load } = build.load as { handler(this: unknown, id: string): Promise<never> }
   const vite: Partial<Plugin> = {
@@ -28,25 +29,29 @@ export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
       if (config.command === 'serve') allowRoots(session, config.server.fs.allow)
     },
     configureServer(server) {
-      dev?.close()
-      dev = new DevServer(session, server)
+      const dev = new DevServer(session, server)
+      for (const environment of Object.values(server.environments)) servers.set(environment, dev)
     },
     buildStart() {
-      return dev === undefined ? buildStart.call(this) : dev.start()
+      return servers.get(this.environment)?.start() ?? buildStart.call(this)
     },
     load: {
       filter: { id: OUR_IDS },
       async handler(id) {
+        const dev = servers.get(this.environment)
         if (dev === undefined) return load.call(this, id)
-        await session.current()
-        return { code: dev.load(id.slice(1), this.environment as DevEnvironment), map: EMPTY_MAP }
+        return { code: await dev.load(id.slice(1), this.environment as DevEnvironment), map: EMPTY_MAP }
       },
     },
-    watchChange: (path, { event }) => dev?.watchChange(normalize(path), event),
-    hotUpdate(update) {
-      return dev?.hotUpdate(this.environment, update)
+    watchChange(path, { event }) {
+      return servers.get(this.environment)?.watchChange(normalize(path), event)
     },
-    closeBundle: () => dev?.close(),
+    hotUpdate(update) {
+      return servers.get(this.environment)?.hotUpdate(this.environment, update)
+    },
+    closeBundle() {
+      servers.get(this.environment)?.close()
+    },
   }
   return { ...build, vite }
 }

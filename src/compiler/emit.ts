@@ -33,7 +33,7 @@ export interface EmitNames {
 }
 
 /** What a dev server says of its modules. */
-export interface DevNames extends Pick<DevModuleInput, 'revision' | 'stamps' | 'roots' | 'encode'> {
+export interface DevNames extends Pick<DevModuleInput, 'revision' | 'stamps' | 'roots' | 'inBrowser'> {
   /** Maps a file, relative to the project, to the specifier of a static import. */
   readonly specifier: (file: string) => string
 }
@@ -47,7 +47,7 @@ export interface Emit {
   /** The source of `virtual:module-registry` for a dev server. */
   devRegistryModule(names: DevNames): string
   /** The source of `virtual:module-registry/catalog` for a dev server. */
-  devCatalogModule(): string
+  devCatalogModule(names: Pick<DevNames, 'revision'>): string
   /** The declarations and the registry as an ordinary file, as far as the options ask for them. */
   files(): GeneratedFile[]
 }
@@ -117,7 +117,7 @@ export function createEmit(
         ...(instantiate === undefined ? {} : { instantiate: names.specifier(instantiate) }),
         ...registry,
       }),
-    devCatalogModule: () => renderDevCatalogModule({ modules, runtime: RUNTIME_ENTRY }),
+    devCatalogModule: ({ revision }) => renderDevCatalogModule({ modules, runtime: RUNTIME_ENTRY, revision }),
     files: () => renderGeneratedFiles(modules, registry, options, paths, host),
   }
 }

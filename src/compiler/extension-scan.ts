@@ -1,23 +1,14 @@
-import { createHash } from 'node:crypto'
-import { extname } from 'pathe'
+import { extname, resolve } from 'pathe'
 import { DiagnosticCollector, type Report } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { canonicalJson } from '../util/canonical-json.ts'
 import { compareText } from '../util/compare.ts'
 import { type Discovery, discoverExtensionFiles, type ExtensionFile } from './discover/extension-files.ts'
-import { reportUnreadable } from './discover/walk.ts'
-import type { Host } from './host.ts'
+import { type FileRecord, isEmptied, meaning, recordFile, type ScannedExtension } from './file-record.ts'
+import { type Host, realPathIfThere } from './host.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { FactsMemory } from './parse/facts-store.ts'
-import { NO_MODULES, Scanner, type ScanResult } from './parse/scanner.ts'
-
-/** One extension file with what the scanner made of it. */
-export interface ScannedExtension {
-  readonly source: ExtensionFile
-  readonly result: ScanResult
-  /** The text, where something has to be cut out of it. */
-  readonly text?: string
-}
+import { Scanner } from './parse/scanner.ts'
 
 /** Files that changed since the last look, absolute with `/`. */
 export interface Changes {
@@ -31,18 +22,12 @@ export interface Changes {
 export interface UpdateResult {
   /** Whether descriptors, problems or the set of files are other than before; places of classes do not count. */
   readonly changed: boolean
-  /** Absolute paths of files that were said to be edited, and whose text is what it was. */
+  /** Extension files whose text is new, by their project-relative path. */
+  readonly rewritten: ReadonlySet<string>
+  /** Absolute paths of files that were said to be edited, and whose text is what it was when it last had no errors. */
   readonly untouched: ReadonlySet<string>
-  /** Whether a file came whose text another file has, too. */
-  readonly copied: boolean
-}
-
-interface FileRecord extends ScannedExtension {
-  /** Of the text; empty where it cannot be read. */
-  readonly hash: string
-  readonly problems: readonly Diagnostic[]
-  /** Whether the text could hold a module. */
-  readonly candidate: boolean
+  /** Whether something looks like half a change: a file is there twice, or is suddenly empty. */
+  readonly unsettled: boolean
 }
 
 /**
@@ -57,10 +42,15 @@ export class ExtensionScan {
   #scanner: Scanner
   #discovery: Discovery = { files: [], notScanned: [], folders: [] }
   #walkProblems: readonly Diagnostic[] = []
+  /** The roots, absolute, all links resolved. */
+  #folders: readonly string[] = []
   #records = new Map<string, FileRecord>()
   /** Who has to be scanned again when a file changes: its dependants, by its absolute path. */
-  #dependants = new Map<string, Set<string>>()
-  #inputs = new Set<string>()
+  readonly #dependants = new Map<string, Set<string>>()
+  readonly #configs = new Set<string>()
+  /** Edited files that are no extension files, although their names would do. */
+  readonly #strangers = new Set<string>()
+  readonly #lost = new Set<ExtensionFile>()
 
   /**
    * @param outputs absolute paths of files that the plugin writes itself: they never count
@@ -92,12 +82,16 @@ export class ExtensionScan {
 
   /** Absolute paths of all files that were read. */
   get read(): string[] {
-    return [...this.#allFiles().map(({ path }) => path), ...this.#inputs]
+    return [...this.#allFiles().map(({ path }) => path), ...this.inputs]
   }
 
   /** Absolute paths of everything that was read to answer, besides the extension files themselves. */
   get inputs(): ReadonlySet<string> {
-    return this.#inputs
+    const inputs = new Set(this.#configs)
+    for (const { source, result } of this.#records.values()) {
+      for (const path of result.dependencies) if (path !== source.path) inputs.add(path)
+    }
+    return inputs
   }
 
   /** Everything that is wrong with single files and folders. */
@@ -116,56 +110,81 @@ export class ExtensionScan {
     this.#begin()
     this.#discover()
     this.#records = new Map()
-    this.#dependants = new Map()
-    this.#inputs = new Set()
+    this.#dependants.clear()
+    this.#configs.clear()
+    this.#strangers.clear()
     for (const source of this.#allFiles()) this.#scan(source)
+    this.#dropLost()
     this.#scanner.finish()
   }
 
-  /**
-   * Looks at what changed, and at what depends on it.
-   *
-   */
+  /** Looks at what changed, and at what depends on it. */
   update(changes: Changes): UpdateResult {
-    const edited = new Set(changes.edited)
-    const structure = changes.structure || changes.edited.some((path) => this.#isConfig(path))
-    const before = this.#shape()
+    const { edited } = changes
+    if (changes.structure) this.#strangers.clear()
+    const structure =
+      changes.structure || edited.some((path) => this.#isConfig(path) || this.#isOtherThanKnown(path))
+    const before = structure ? this.#shape() : ''
     this.#begin()
     if (structure) this.#discover()
-    const stale = new Set(changes.edited.flatMap((path) => [...(this.#dependants.get(path) ?? [])]))
-    let changed = before !== this.#shape()
-    const present = new Set<string>()
+    let changed = structure && before !== this.#shape()
     const untouched = new Set<string>()
+    const rewritten = new Set<string>()
     const created: FileRecord[] = []
-    for (const source of this.#allFiles()) {
-      present.add(source.file)
+    let unsettled = false
+    for (const source of this.#doubtful(edited, structure)) {
       const record = this.#records.get(source.file)
-      const doubtful = stale.has(source.file) || (structure && record?.result.asksOthers === true)
-      if (record !== undefined && !doubtful && !edited.has(source.path)) continue
       const next = this.#scan(source)
+      if (next === undefined || record === undefined || meaning(record) !== meaning(next)) changed = true
+      if (next === undefined) continue
+      if (next.hash !== record?.hash) rewritten.add(source.file)
+      if (record !== undefined && next.hash === record.soundHash) untouched.add(source.path)
       if (record === undefined) created.push(next)
-      else if (record.hash === next.hash) untouched.add(source.path)
-      if (record === undefined || meaning(record) !== meaning(next)) changed = true
+      else if (isEmptied(record, next)) unsettled = true
     }
-    for (const [file, { source }] of this.#records) {
-      if (present.has(file)) continue
-      this.#records.delete(file)
-      this.#memory.delete(source.path)
-    }
-    return { changed, untouched, copied: created.some((record) => this.#isCopy(record)) }
+    if (structure) this.#forgetGone()
+    this.#dropLost()
+    unsettled ||= created.some((record) => this.#isCopy(record))
+    return { changed, rewritten, untouched, unsettled }
+  }
+
+  /** The files that may have changed their meaning. */
+  #doubtful(edited: readonly string[], structure: boolean): ExtensionFile[] {
+    const stale = new Set(edited.flatMap((path) => [...(this.#dependants.get(path) ?? [])]))
+    if (!structure) return [...stale].flatMap((file) => this.#records.get(file)?.source ?? [])
+    return this.#allFiles().filter((source) => {
+      const record = this.#records.get(source.file)
+      if (record === undefined || record.source.path !== source.path) return true
+      return stale.has(source.file) || record.result.asksOthers
+    })
   }
 
   /** Whether another file holds the same text: a file that is being moved is there twice for a moment. */
   #isCopy({ source, hash, candidate }: FileRecord): boolean {
     if (!candidate) return false
-    for (const other of this.#records.values())
+    for (const other of this.#records.values()) {
       if (other.hash === hash && other.source !== source) return true
+    }
     return false
   }
 
   /** What decides where imports lead, besides the files themselves. */
   #isConfig(path: string): boolean {
-    return this.#inputs.has(path) && path.endsWith('.json') ? true : path.endsWith('/package.json')
+    return this.#configs.has(path) || path.endsWith('/package.json')
+  }
+
+  /**
+   * Whether an edited file is not what the last walk found: it came unnoticed, or its name is spelled anew on a disk
+   * that does not tell capitals from small letters.
+   */
+  #isOtherThanKnown(path: string): boolean {
+    const inside = this.#folders.some((folder) => path.startsWith(`${folder}/`))
+    if (!inside || !this.#isScannable(path) || this.#strangers.has(path)) return false
+    if (!this.#dependants.has(path)) {
+      this.#strangers.add(path)
+      return true
+    }
+    return realPathIfThere(path, this.#host) !== path
   }
 
   #begin(): void {
@@ -176,6 +195,8 @@ export class ExtensionScan {
     const collector = new DiagnosticCollector()
     this.#discovery = discoverExtensionFiles(this.#options, this.#outputs, this.#host, collector.report)
     this.#walkProblems = collector.sorted()
+    const { root: project, extensions } = this.#options
+    this.#folders = extensions.map(({ root }) => realPathIfThere(resolve(project, root), this.#host))
   }
 
   #allFiles(): ExtensionFile[] {
@@ -188,43 +209,54 @@ export class ExtensionScan {
     return canonicalJson([files.map(({ file }) => file), folders, this.#walkProblems])
   }
 
-  #scan(source: ExtensionFile): FileRecord {
-    const collector = new DiagnosticCollector()
-    const record = this.#makeRecord(source, collector)
+  /** @returns nothing when the file is gone since it was found */
+  #scan(source: ExtensionFile): FileRecord | undefined {
+    const known = this.#records.get(source.file)
+    if (known !== undefined) this.#forget(known)
+    const record = recordFile(source, this.#isScannable(source.file), known, this.#scanner, this.#host)
+    if (record === undefined) {
+      this.#lost.add(source)
+      return undefined
+    }
     this.#records.set(source.file, record)
     for (const path of [source.path, ...record.result.dependencies]) {
       const dependants = this.#dependants.get(path) ?? new Set()
       this.#dependants.set(path, dependants.add(source.file))
-      if (path !== source.path) this.#inputs.add(path)
     }
-    for (const path of this.#scanner.configFiles) this.#inputs.add(path)
+    for (const path of this.#scanner.configFiles) this.#configs.add(path)
     return record
   }
 
-  #makeRecord(source: ExtensionFile, collector: DiagnosticCollector): FileRecord {
-    const { report } = collector
-    const scannable = this.#options.fileExtensions.includes(extname(source.file))
-    const text = this.#read(source, scannable ? report : () => {})
-    const candidate = text !== undefined && this.#scanner.mayHoldModule(text)
-    const result =
-      scannable && candidate ? this.#scanner.scan(source.path, source.file, text, report) : NO_MODULES
-    return {
-      source,
-      result,
-      ...(text !== undefined && result.markerCuts.length > 0 ? { text } : {}),
-      hash: text === undefined ? '' : createHash('sha1').update(text).digest('base64'),
-      problems: collector.sorted(),
-      candidate,
+  #isScannable(path: string): boolean {
+    return this.#options.fileExtensions.includes(extname(path))
+  }
+
+  #forget({ source, result }: FileRecord): void {
+    this.#records.delete(source.file)
+    for (const path of [source.path, ...result.dependencies]) {
+      const dependants = this.#dependants.get(path)
+      dependants?.delete(source.file)
+      if (dependants?.size === 0) this.#dependants.delete(path)
     }
   }
 
-  #read(source: ExtensionFile, report: Report): string | undefined {
-    try {
-      return this.#host.read(source.path)
-    } catch (error) {
-      reportUnreadable(source.file, error, report)
-      return undefined
+  /** Forgets the files that a walk did not find any more. */
+  #forgetGone(): void {
+    const present = new Set(this.#allFiles().map(({ file }) => file))
+    for (const record of this.#records.values()) {
+      if (present.has(record.source.file)) continue
+      this.#forget(record)
+      this.#memory.delete(record.source.path)
     }
+  }
+
+  /** Takes files out that were gone when they were read: they go unnoticed, as if the walk had come later. */
+  #dropLost(): void {
+    if (this.#lost.size === 0) return
+    const kept = (sources: readonly ExtensionFile[]) => sources.filter((source) => !this.#lost.has(source))
+    const { files, notScanned } = this.#discovery
+    this.#discovery = { ...this.#discovery, files: kept(files), notScanned: kept(notScanned) }
+    this.#lost.clear()
   }
 
   #reportNotScanned(report: Report): void {
@@ -238,10 +270,4 @@ export class ExtensionScan {
       report('EXTENSION_NOT_SCANNED', { extension, count: found.length, example: found[0]! })
     }
   }
-}
-
-/** What a file says to the rest of the project, without the places where it says so. */
-function meaning({ result, problems, candidate }: FileRecord): string {
-  const classes = result.classes.map(({ line: _line, column: _column, endColumn: _end, ...facts }) => facts)
-  return canonicalJson([classes, result.markerCuts.length > 0, problems, candidate])
 }

@@ -28,6 +28,15 @@ export function readIfThere(path: string, host: Host): string | undefined {
   }
 }
 
+/** Resolves every link of a path; one that leads nowhere stays as it is. */
+export function realPathIfThere(path: string, host: Host): string {
+  try {
+    return host.realPath(path)
+  } catch {
+    return path
+  }
+}
+
 /** The words for a failed system call: the system's reason without paths. */
 export function systemReason(error: unknown): string {
   const code = (error as { code?: unknown }).code

@@ -12,7 +12,10 @@ const HELLO = 'module-registry:hello'
 
 /** What comes with an update. */
 export interface HotMessage {
+  /** Counts what a server says to its environment. */
   readonly revision: number
+  /** What a registry must have heard to understand it. */
+  readonly since: number
   /** All entries; absent when none of them changed. */
   readonly catalog?: readonly CatalogEntry[]
   /** By file, when it changed last; part of its URL, so that it is loaded afresh. */
@@ -58,7 +61,7 @@ export function createHotRegistry<Modules extends object>(setup: HotSetup): Regi
   else updateRegistry(registry, { revision, catalog, loaders, reload })
   Object.assign(hot.data, { registry, stamps })
   let entries = catalog
-  hot.on(UPDATE, (message) => {
+  follow(hot, revision, (message) => {
     if (message.catalog !== undefined) entries = deepFreeze(message.catalog)
     hot.data.stamps = message.stamps
     updateRegistry(registry, {
@@ -68,7 +71,6 @@ export function createHotRegistry<Modules extends object>(setup: HotSetup): Regi
       reload: message.reload,
     })
   })
-  hot.send(HELLO, { revision })
   return registry
 }
 
@@ -77,20 +79,34 @@ export function createHotRegistry<Modules extends object>(setup: HotSetup): Regi
  * earlier evaluations export goes on being updated: there may be importers that still hold it.
  *
  * @param hot absent where modules cannot be replaced while they run
+ * @param revision of the catalog that the module holds
  */
 export function onCatalogUpdate(
   hot: HotContext | undefined,
+  revision: number,
   take: (catalog: readonly ModuleEntry[]) => void,
 ): void {
   if (hot === undefined) return
   hot.data.takers ??= new Set()
   const takers = hot.data.takers as Set<typeof take>
   takers.add(take)
-  hot.on(UPDATE, ({ catalog, healthy }) => {
-    const frozen = catalog === undefined ? undefined : deepFreeze(catalog)
-    if (frozen !== undefined) for (const one of takers) one(frozen)
+  follow(hot, revision, ({ catalog, healthy }) => {
+    if (catalog !== undefined) for (const one of takers) one(deepFreeze(catalog))
     if (healthy) closeOverlays()
   })
+}
+
+/** Hears a server's updates one after the other; when one was missed, it asks for all that is new. */
+function follow(hot: HotContext, revision: number, take: (message: HotMessage) => void): void {
+  let heard = revision
+  const ask = () => hot.send(HELLO, { revision: heard })
+  hot.on(UPDATE, (message) => {
+    if (message.revision <= heard) return
+    if (message.since > heard) return ask()
+    heard = message.revision
+    take(message)
+  })
+  ask()
 }
 
 function makeLoaders(

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry.ts'
 import type { Loaders, Registry } from './api.ts'
-import { emit } from './events.ts'
+import { emit, report } from './events.ts'
 import { retire, withInstance } from './instances.ts'
 import { storeOf } from './registry.ts'
 import type { AnyModule, Live, ModuleState, Store } from './store.ts'
@@ -76,46 +76,66 @@ export function updateRegistry(registry: Registry, update: HotUpdate): void {
       if (replace(store, state, { entry, from: { loaders: update.loaders } })) restart.push(id)
     }
   }
-  for (const id of restart) void withInstance(store, id, () => {}).catch(() => {}) // Listeners have heard of it.
+  for (const id of restart) void withInstance(store, id, () => {}).catch((error) => missed(store, id, error))
   if (ids.length > 0) emit(store.listeners, 'reload', { ids: ids.sort(), catalog: update.catalog })
 }
 
-/** Puts a new state in the place of an old one, and passes on what the old instance leaves behind. */
+/**
+ * Puts a new state in the place of an old one, and passes on what the old instance leaves behind.
+ *
+ * @returns whether the module was in use, so that it is to be started again
+ */
 function replace(store: Store, state: ModuleState, next: ModuleState): boolean {
   const { live } = state
   store.states.set(next.entry.id, next)
-  if (live === undefined) return false
-  let suspended: { readonly state: unknown } | undefined
-  onUnload(live, async (instance) => {
-    suspended = { state: await instance.onSuspend?.() }
+  // What nobody has taken yet, since the file could not be loaded or was replaced too soon, is not lost.
+  let { resume } = state
+  if (live === undefined) {
+    next.resume = resume
+    return resume !== undefined
+  }
+  beforeUnload(live, async (instance) => {
+    const left = await instance.onSuspend?.()
+    resume = left === undefined ? undefined : (successor) => successor.onResume?.(left)
   })
-  next.resume = (instance) => {
-    if (suspended?.state !== undefined) return instance.onResume?.(suspended.state)
+  next.resume = async (instance) => {
+    next.resume = undefined
+    try {
+      await resume?.(instance)
+    } catch (error) {
+      // An instance that cannot make use of what it got is as good as a fresh one.
+      report(store.listeners, next.entry.id, error)
+    }
   }
   retire(store, live)
   return true
 }
 
 /** Has something done to an instance before it is unloaded, once it is ready. */
-function onUnload(live: Live, before: (instance: AnyModule) => Promise<void>): void {
+function beforeUnload(live: Live, leave: (instance: AnyModule) => Promise<void>): void {
   void live.ready.then(
     () => {
       const { instance } = live
       if (instance === undefined) return
-      live.instance = Object.create(instance, {
-        onUnload: {
-          value: async () => {
-            try {
-              await before(instance)
-            } finally {
-              await instance.onUnload?.()
-            }
-          },
+      live.instance = {
+        execute: (inputs, context) => instance.execute(inputs, context),
+        ...(instance.stream && { stream: (inputs, context) => instance.stream!(inputs, context) }),
+        async onUnload() {
+          try {
+            await leave(instance)
+          } finally {
+            await instance.onUnload?.()
+          }
         },
-      })
+      }
     },
     () => {},
   )
+}
+
+/** Tells of a failed start that nobody waits for, unless listeners have heard of it or the module is gone. */
+function missed({ listeners, states }: Store, id: string, error: unknown): void {
+  if (states.has(id) && listeners.error.size === 0) console.error(error)
 }
 
 function isFrom({ from }: ModuleState, loaders: Loaders): boolean {

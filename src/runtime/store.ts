@@ -21,7 +21,7 @@ export interface Store {
 export interface ModuleState {
   readonly entry: CatalogEntry
   /** Called with an instance after its `onLoad`, when it takes the place of another. */
-  resume?: (instance: AnyModule) => unknown
+  resume?: ((instance: AnyModule) => unknown) | undefined
   /** The class or object itself, or the loaders that give it. */
   readonly from: { readonly module: ModuleSource } | { readonly loaders: Loaders }
   /** The class or object, loaded or being loaded. */

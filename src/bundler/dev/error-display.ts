@@ -1,5 +1,5 @@
 import { resolve } from 'pathe'
-import type { ErrorPayload, ViteDevServer } from 'vite'
+import type { ErrorPayload, HotPayload, ViteDevServer } from 'vite'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { formatDiagnostic, formatNotes, summarize } from '../../diagnostics/format-text.ts'
 import { visible } from '../../diagnostics/visible.ts'
@@ -10,14 +10,17 @@ export class ErrorDisplay {
   readonly #root: string
   #payload: ErrorPayload | undefined
   #shown = ''
+  #isSwept = true
 
   /** @param root the project, absolute: places are absolute in the overlay, which makes links of them */
   constructor(server: ViteDevServer, root: string) {
     this.#server = server
     this.#root = root
-    server.ws.on('connection', (socket: { send(data: string): void }) => {
-      if (this.#payload !== undefined) socket.send(JSON.stringify(this.#payload))
-    })
+    server.ws.on('connection', this.#welcome)
+  }
+
+  close(): void {
+    this.#server.ws.off('connection', this.#welcome)
   }
 
   /** Shows what stands now; what is shown already is not repeated, and the end of all problems is told once. */
@@ -29,12 +32,29 @@ export class ErrorDisplay {
     this.#shown = errors.length === 0 ? '' : text
     this.#payload = errors.length === 0 ? undefined : overlayPayload(errors, this.#root)
     if (this.#shown === before) return
+    this.#isSwept = this.#payload !== undefined
     if (this.#payload === undefined) {
       logger.info('module registry: all problems are solved', { timestamp: true })
       return
     }
     logger.error(`module registry: ${text}`, { timestamp: true })
-    this.#server.environments.client.hot.send(this.#payload)
+    this.#send(this.#payload)
+  }
+
+  /** Takes the overlay away where no registry does it: in pages that have loaded none. */
+  sweep(): void {
+    if (this.#isSwept) return
+    this.#isSwept = true
+    this.#send({ type: 'update', updates: [] })
+  }
+
+  /** Without pages the server would keep an error for the next one, which may come when it is mended. */
+  #send(payload: HotPayload): void {
+    if (this.#server.ws.clients.size > 0) this.#server.environments.client.hot.send(payload)
+  }
+
+  readonly #welcome = (socket: { send(data: string): void }): void => {
+    if (this.#payload !== undefined) socket.send(JSON.stringify(this.#payload))
   }
 }
 

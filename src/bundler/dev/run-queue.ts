@@ -13,21 +13,29 @@ export class RunQueue {
   #asked = false
   #closed = false
 
+  /** @param run must not fail */
   constructor(run: () => Promise<void>) {
     this.#run = run
+  }
+
+  /** Whether a run is under way or waiting. */
+  get isBusy(): boolean {
+    return this.#running !== undefined || this.#timer !== undefined
   }
 
   /** Asks for a run. Resolves when it has ended if it could start at once, and at once if it has to wait. */
   ask(): Promise<void> {
     this.#asked = true
+    if (this.#running !== undefined) return Promise.resolve()
     const rest = this.#lastEnd + PAUSE - Date.now()
-    if (this.#running === undefined && rest <= 0) return this.#start()
-    if (this.#running === undefined) this.askIn(rest)
+    if (rest <= 0) return this.#start()
+    this.askIn(rest)
     return Promise.resolve()
   }
 
-  /** Asks for a run after a time, in milliseconds; one that is due sooner comes sooner. */
+  /** Asks for a run after a time, in milliseconds, in place of one that is waiting. */
   askIn(delay: number): void {
+    if (this.#closed) return
     this.#asked = true
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -40,6 +48,7 @@ export class RunQueue {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #start(): Promise<void> {

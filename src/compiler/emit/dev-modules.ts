@@ -16,8 +16,8 @@ export interface DevModuleInput extends RegistryOptionsInput {
   readonly stamps: Readonly<Record<string, number>>
   /** By extensions root: how many characters of a file's path it makes up, and the URL that stands for them. */
   readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
-  /** Whether URLs are to be encoded: in browsers, not in a module runner. */
-  readonly encode: boolean
+  /** Whether it runs in a browser, not in a module runner. */
+  readonly inBrowser: boolean
   /** Specifier of the file whose default export constructs the modules. */
   readonly instantiate?: string
 }
@@ -27,7 +27,7 @@ export interface DevModuleInput extends RegistryOptionsInput {
  * the number of modules, and a registry that follows the server's updates.
  */
 export function renderDevRegistryModule(input: DevModuleInput): string {
-  const { runtime, catalogId, revision, instantiate, encode } = input
+  const { runtime, catalogId, revision, instantiate, inBrowser } = input
   const options = renderOptions(instantiate !== undefined, input)
   return [
     `import { ${['createHotRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,
@@ -41,7 +41,7 @@ export function renderDevRegistryModule(input: DevModuleInput): string {
     `  revision: ${revision},`,
     `  stamps: JSON.parse(${dataLiteral(input.stamps)}),`,
     `  roots: JSON.parse(${dataLiteral(input.roots)}),`,
-    `  load: (url) => import(/* @vite-ignore */ ${encode ? 'encodeURI(url)' : 'url'}),`,
+    `  load: (url) => import(/* @vite-ignore */ ${inBrowser ? BROWSER_URL : 'url'}),`,
     ...(options.text === '' ? [] : [`  options: ${options.text},`]),
     '  hot: import.meta.hot,',
     '})',
@@ -51,17 +51,21 @@ export function renderDevRegistryModule(input: DevModuleInput): string {
   ].join('\n')
 }
 
+/** Absolute, since a dev server adds a query to other URLs, with which a file that was imported before is another one. */
+const BROWSER_URL = 'new URL(encodeURI(url), import.meta.url).href'
+
 /** Renders `virtual:module-registry/catalog` for a dev server: a live binding that updates assign anew. */
 export function renderDevCatalogModule({
   modules,
   runtime,
-}: Pick<DevModuleInput, 'modules' | 'runtime'>): string {
+  revision,
+}: Pick<DevModuleInput, 'modules' | 'runtime' | 'revision'>): string {
   return [
     `import { defineCatalog, onCatalogUpdate } from ${stringLiteral(runtime)}`,
     '',
     `export let catalog = defineCatalog(${catalogLiteral(sortModules(modules))})`,
     '',
-    'onCatalogUpdate(import.meta.hot, (next) => {',
+    `onCatalogUpdate(import.meta.hot, ${revision}, (next) => {`,
     '  catalog = next',
     '})',
     '',
