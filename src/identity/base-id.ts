@@ -1,7 +1,7 @@
 import { type FileNames, fileSegment, suggestSegment } from './segment.ts'
 
 /** A part of a path that cannot be a segment. */
-export interface BadPart {
+interface BadPart {
   readonly segment: string
   /** The valid name nearest to it, where one exists. */
   readonly suggestion?: string

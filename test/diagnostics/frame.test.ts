@@ -30,7 +30,7 @@ describe('a frame', () => {
   })
 
   it('aligns line numbers of different width', () => {
-    expect(drawFrame('\n'.repeat(8) + 'nine\nten', at(9, 1, 5))).toBe(
+    expect(drawFrame(`${'\n'.repeat(8)}nine\nten`, at(9, 1, 5))).toBe(
       [' 8 |', ' 9 | nine', '   | ^^^^', '10 | ten'].join('\n'),
     )
   })

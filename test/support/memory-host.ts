@@ -2,7 +2,7 @@ import { resolve } from 'node:path/posix'
 import type { Host, HostEntry } from '../../src/compiler/host.ts'
 
 /** What stands at a path: a text, a link, or something that the system refuses to read. */
-export type MemoryNode = string | { readonly link: string } | { readonly refuses: string }
+type MemoryNode = string | { readonly link: string } | { readonly refuses: string }
 
 /** Files by their path, relative to the project or absolute. Folders come about by themselves, or end in `/`. */
 export type MemoryFiles = Readonly<Record<string, MemoryNode>>

@@ -4,7 +4,7 @@ import { memoryHost } from '../../support/memory-host.ts'
 import { printCompilation, printProblems } from '../../support/print.ts'
 import { compileFiles, moduleFile } from '../../support/project.ts'
 
-const files = {
+const project = {
   'extensions/ok.ts': moduleFile('Ok'),
   'extensions/secret.ts': { refuses: 'EACCES' },
   'extensions/vault/': { refuses: 'EPERM' },
@@ -14,7 +14,7 @@ const files = {
 
 describe('what the system refuses to read', () => {
   it('is UNREADABLE with path and reason, and the rest is still scanned', async () => {
-    expect(printCompilation(await compileFiles(files))).toBe(
+    expect(printCompilation(await compileFiles(project))).toBe(
       [
         'ok  Ok  extensions/ok.ts',
         '',
@@ -33,7 +33,7 @@ describe('what the system refuses to read', () => {
   })
 
   it('is reported by scanDirectory and thrown by scanFile', async () => {
-    const host = memoryHost(files)
+    const host = memoryHost(project)
     const { diagnostics } = await scanDirectory('extensions', { root: host.root }, host)
     expect(diagnostics.map(({ code }) => code)).toEqual(['UNREADABLE', 'UNREADABLE', 'UNREADABLE'])
     const failure = scanFile('extensions/secret.ts', { root: host.root }, host)
@@ -60,14 +60,15 @@ describe('what the system refuses to read', () => {
     expect(printProblems(compilation)).toBe('extensions/a.ts:2:24  UNRESOLVED_HERITAGE')
   })
 
-  it('may vanish while the project is scanned', async () => {
+  it('is no problem when it has vanished since its folder was listed', async () => {
     const host = memoryHost({ 'extensions/a.ts': moduleFile('A'), 'extensions/b.ts': moduleFile('B') })
     const read = host.read
     host.read = (file) => {
       if (file.endsWith('/a.ts')) host.remove('extensions/b.ts')
       return read(file)
     }
-    const { diagnostics } = await scanDirectory('extensions', { root: host.root }, host)
-    expect(printProblems({ diagnostics })).toBe('extensions/b.ts  UNREADABLE')
+    const { files, diagnostics } = await scanDirectory('extensions', { root: host.root }, host)
+    expect(files.map(({ file }) => file)).toEqual(['extensions/a.ts'])
+    expect(diagnostics).toEqual([])
   })
 })
