@@ -57,7 +57,7 @@ export default unplugin
 
 export type { CatalogEntry, Load } from './catalog/entry.ts'
 export { type Compilation, compile, type Inputs, type MarkedText } from './compiler/compile.ts'
-export type { Emit, EmitNames } from './compiler/emit.ts'
+export type { DevNames, Emit, EmitNames } from './compiler/emit.ts'
 export type { GeneratedFile } from './compiler/generated-files.ts'
 export type { Host, HostEntry } from './compiler/host.ts'
 export type { ExtensionsRoot, ModuleInterface, Options } from './compiler/options.ts'

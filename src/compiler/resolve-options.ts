@@ -10,7 +10,7 @@ import { checkOptionShapes } from './check-option-shapes.ts'
 import type { ExtensionsRoot, Options, ResolvedOptions, ResolvedRoot } from './options.ts'
 
 /** The packages whose `FunctionModule`, `module` and `defineModule` make modules. */
-export const MODULE_FACTORIES: readonly string[] = ['unplugin-module-registry/runtime', 'apcore-js']
+const MODULE_FACTORIES: readonly string[] = ['unplugin-module-registry/runtime', 'apcore-js']
 
 /** The options are wrong (`OPTIONS_INVALID`); `details.issues` lists everything that is, with its path. */
 export class OptionsInvalidError extends ModuleRegistryError<{ issues: readonly OptionIssue[] }> {
@@ -36,6 +36,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
   const root = resolve(defaultRoot, options.root ?? '.')
   const reservedWords = [...(options.reservedWords ?? RESERVED_WORDS)]
   const extensions = resolveRoots(options, root, reservedWords, issues)
+  const plugins = resolvePluginRoots(options, root, issues)
   refuseOutside(options, root, issues)
   const tables = resolveTables(options, extensions, issues)
   if (issues.length > 0) throw new OptionsInvalidError(issues)
@@ -58,6 +59,13 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     conflictPolicy: options.conflictPolicy ?? 'fail',
     contributors: [...(options.contributors ?? [])],
     tables,
+    plugins,
+    pluginsGiven: options.plugins !== undefined,
+    ignore: [...(options.ignore ?? [])],
+    packages: Array.isArray(options.packages) ? [...options.packages] : (options.packages ?? false),
+    onInvalidPlugin: options.onInvalidPlugin ?? 'error',
+    ...(options.coreVersion === undefined ? {} : { coreVersion: options.coreVersion }),
+    providedPlugins: [...(options.providedPlugins ?? [])],
     ...(output === false
       ? {}
       : {
@@ -136,6 +144,20 @@ function resolveRoots(
     issues.push({
       path: `extensions[${index}]`,
       message: `"${inner.root}" lies in the root "${outer.root}", so that each file below it would get two IDs; list only one of them.`,
+    })
+  }
+  return roots
+}
+
+function resolvePluginRoots({ plugins = 'plugins' }: Options, root: string, issues: OptionIssue[]): string[] {
+  if (plugins === false) return []
+  const roots = (Array.isArray(plugins) ? plugins : [plugins]).map((path) => projectPath(root, path))
+  for (const [index, inner] of roots.entries()) {
+    const outer = roots.find((other, i) => i !== index && isWithin(inner, other, i < index))
+    if (outer === undefined) continue
+    issues.push({
+      path: `plugins[${index}]`,
+      message: `"${inner}" lies in the root "${outer}", so that each plugin below it would be found twice; list only one of them.`,
     })
   }
   return roots

@@ -67,7 +67,7 @@ export function makeDiagnostic<C extends Code>(
 }
 
 /** The order in which problems are shown. */
-export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     compareText(a.file ?? '', b.file ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||

@@ -40,7 +40,7 @@ export interface ImportFacts {
 }
 
 /** One exported name: of this scope, or of another file. */
-export type ExportFacts =
+type ExportFacts =
   | { readonly local: string; readonly typeOnly: boolean }
   | { readonly specifier: string; readonly imported: string; readonly typeOnly: boolean }
 
@@ -64,7 +64,7 @@ export interface TypeShape {
 }
 
 /** What a name means as a value. */
-export type ValueFacts =
+type ValueFacts =
   | { readonly kind: 'class'; readonly class: ClassFacts }
   | { readonly kind: 'variable'; readonly variable: VariableFacts }
   | { readonly kind: 'alias'; readonly path: readonly string[] }

@@ -5,7 +5,7 @@ import { type Host, readIfThere } from '../host.ts'
 import { loadCompiler, type TypeScript } from './syntax.ts'
 
 /** Where a specifier leads: a file, a built-in of Node, or nowhere. */
-export type Resolution = { readonly path: string } | 'builtin' | undefined
+type Resolution = { readonly path: string } | 'builtin' | undefined
 
 /** Finds the file behind an import. */
 export interface ModuleResolver {

@@ -5,7 +5,7 @@ import { loadCompiler, rangeOf, type TypeScript } from './syntax.ts'
 const UNTERMINATED = new Set([1002, 1010, 1126, 1160, 1161])
 
 /** One thing that the parser says, and where. */
-export interface SyntaxNote {
+interface SyntaxNote {
   readonly reason: string
   readonly range: Range
 }
