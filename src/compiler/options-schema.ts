@@ -1,3 +1,4 @@
+import parseVersion from 'semver/functions/parse.js'
 import { z } from 'zod'
 import type { Load } from '../catalog/entry.ts'
 import type { Contributor } from '../kernel/contribution.ts'
@@ -49,6 +50,23 @@ export const optionsSchema = z.strictObject({
   scopes: z.record(z.string(), z.number()).optional(),
   points: z.array(path).optional(),
   slots: z.array(path).optional(),
+  plugins: z
+    .union([z.literal(false), path, z.array(path).min(1)], {
+      error: 'must be a path, a list of paths, or false',
+    })
+    .optional(),
+  ignore: z.array(path).optional(),
+  packages: z
+    .union([z.boolean(), z.array(path)], { error: 'must be true, false, or a list of package names' })
+    .optional(),
+  onInvalidPlugin: z.enum(['error', 'skip']).optional(),
+  coreVersion: z
+    .string()
+    .refine((version) => parseVersion(version) !== null, 'must be a version, such as "1.2.0"')
+    .optional(),
+  providedPlugins: z
+    .array(z.string().regex(/^[^\s:]+(?::[^\s:]+)?$/, 'must be the name of a plugin, or kind:name'))
+    .optional(),
   output: z
     .union(
       [

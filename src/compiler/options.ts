@@ -63,6 +63,18 @@ export interface Options {
   points?: string[]
   /** The slots of the application, besides `tool:<name>` and `provider:<name>/<model>`. */
   slots?: string[]
+  /** Where plugin folders are, one path or several; `false` for nowhere. Default: `'plugins'`, if there is such a folder. */
+  plugins?: false | string | string[]
+  /** Names and patterns of folders that are not searched for plugins, besides `node_modules`, `dist` and their like. */
+  ignore?: string[]
+  /** Whether packages are plugins too: all dependencies with a manifest, or those with these names. Default: `false`. */
+  packages?: boolean | string[]
+  /** What a plugin with a fault is: an error, or left out with a warning, as is what depends on it. Default: `'error'`. */
+  onInvalidPlugin?: 'error' | 'skip'
+  /** The version of the application that `core_version` in manifests is held against. Default: it is not checked. */
+  coreVersion?: string
+  /** Names, or `kind:name`, of plugins that the application registers by hand, and that others may depend on. */
+  providedPlugins?: string[]
   /** Writes the registry as an ordinary file too. Default: `false`. */
   output?: false | string | { file: string; importExtension?: '.ts' | '.js' }
   /** Writes declarations of the module IDs. Default: on in a project with a `tsconfig.json`. */
@@ -99,6 +111,15 @@ export interface ResolvedOptions {
   readonly contributors: readonly Contributor[]
   /** What the application adds to the kernel's tables. */
   readonly tables: BuilderOptions
+  /** Plugins roots relative to the project. */
+  readonly plugins: readonly string[]
+  /** Whether the user named them. */
+  readonly pluginsGiven: boolean
+  readonly ignore: readonly string[]
+  readonly packages: boolean | readonly string[]
+  readonly onInvalidPlugin: 'error' | 'skip'
+  readonly coreVersion?: string
+  readonly providedPlugins: readonly string[]
   readonly output?: { readonly file: string; readonly importExtension?: '.ts' | '.js' }
   readonly dts?: boolean | string
 }

@@ -1,5 +1,12 @@
 import type { Severity } from './diagnostic.ts'
 import type { OptionIssue } from './option-issue.ts'
+import {
+  type EntryPointDetails,
+  entryPointHint,
+  entryPointMessage,
+  type ManifestIssue,
+  printCycle,
+} from './plugin-wording.ts'
 import { CLASS_RULE, count, list, NAME_RULE, nameSource, quoteAll, type SourceName } from './wording.ts'
 
 /** The facts that belong to each code. The keys are public: programs read them. */
@@ -11,7 +18,7 @@ export interface DetailsOf {
   ID_TOO_LONG: { filePath: string; moduleId: string; length: number }
   RESERVED_WORD: { filePath: string; segment: string }
   MULTIPLE_MODULE_CLASSES: { filePath: string; classNames: readonly string[] }
-  CASE_COLLISION: { files: readonly string[] }
+  CASE_COLLISION: { files: readonly string[]; plugins?: readonly string[] }
   MODULE_NOT_EXPORTED: { className: string }
   UNRESOLVED_HERITAGE: {
     className: string
@@ -25,10 +32,17 @@ export interface DetailsOf {
   PARSE_ERROR: { reason: string; compiler: string }
   LOSSY_SEGMENT: { className: string; segment: string; lost: string }
   EXTENSION_NOT_SCANNED: { extension: string; count: number; example: string }
-  SYMLINK_ESCAPES: { path: string; target: string }
+  SYMLINK_ESCAPES: { path: string; target: string; option: 'extensions' | 'plugins' }
   OUTPUT_NOT_WRITABLE: { path: string; reason: string }
   MAX_DEPTH_EXCEEDED: { path: string; maxDepth: number }
-  ROOT_NOT_FOUND: { path: string; resolved: string; suggestion?: string; spelling?: string; file?: true }
+  ROOT_NOT_FOUND: {
+    path: string
+    resolved: string
+    option: 'extensions' | 'plugins'
+    suggestion?: string
+    spelling?: string
+    file?: true
+  }
   DUPLICATE_NAMESPACE: { namespace: string; roots: readonly string[] }
   UNREADABLE: { path: string; reason: string }
   OPTIONS_INVALID: { issues: readonly OptionIssue[] }
@@ -37,6 +51,13 @@ export interface DetailsOf {
   CONTRIBUTOR_FAILED: { contributor: string; reason: string }
   SLOT_CONFLICT: { slot: string; owners: readonly { kind: string; id: string; source: SourceName }[] }
   AMBIGUOUS_PLUGIN: { kind: string; name: string; paths: readonly string[] }
+  MANIFEST_INVALID: { issues: readonly ManifestIssue[] }
+  DEPENDENCY_CYCLE: { cycle: readonly string[] }
+  DEPENDENCY_MISSING: { plugin: string; dependency: string; suggestion?: string }
+  DEPENDENCY_AMBIGUOUS: { plugin: string; dependency: string; candidates: readonly string[] }
+  ENTRY_POINT_NOT_FOUND: EntryPointDetails
+  ENTRY_POINT_ESCAPES: { entryPoint: string; file?: string }
+  VERSION_INCOMPATIBLE: { range: string; version: string }
 }
 
 /** A code of the catalogue. */
@@ -101,7 +122,10 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
       'Write `static readonly multiClass = true` in one of them (or `/** @multiClass */` at the top of the file), and each gets an ID of its own; or move them to files of their own.',
   ),
   CASE_COLLISION: warning(
-    (d) => `These paths differ only in case and are one file on other systems: ${list(d.files)}.`,
+    (d) =>
+      d.plugins === undefined
+        ? `These paths differ only in case and are one file on other systems: ${list(d.files)}.`
+        : `The names of these plugins differ only in case: ${list(d.plugins)}.`,
     () => 'Rename all of them but one.',
   ),
   MODULE_NOT_EXPORTED: warning(
@@ -128,8 +152,8 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
     (d) => `Add "${d.extension}" to the \`fileExtensions\` option.`,
   ),
   SYMLINK_ESCAPES: warning(
-    (d) => `The link ${d.path} leads out of its extensions root, to ${d.target}. It is not followed.`,
-    () => 'Give the target a root of its own in the `extensions` option.',
+    (d) => `The link ${d.path} leads out of its ${d.option} root, to ${d.target}. It is not followed.`,
+    (d) => `Give the target a root of its own in the \`${d.option}\` option.`,
   ),
   OUTPUT_NOT_WRITABLE: error(
     (d) => `The generated file ${d.path} cannot be written: ${d.reason}.`,
@@ -143,14 +167,14 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ROOT_NOT_FOUND: error(
     (d) =>
       d.spelling === undefined
-        ? `The extensions root "${d.path}" ${d.file === true ? 'is a file, and no folder' : 'does not exist'} (${d.resolved}).`
-        : `The extensions root "${d.path}" is spelt "${d.spelling}" on disk (${d.resolved}).`,
+        ? `The ${d.option} root "${d.path}" ${d.file === true ? 'is a file, and no folder' : 'does not exist'} (${d.resolved}).`
+        : `The ${d.option} root "${d.path}" is spelt "${d.spelling}" on disk (${d.resolved}).`,
     (d) =>
       d.spelling !== undefined
         ? `Write "${d.spelling}": other systems tell the two apart.`
         : d.suggestion === undefined
-          ? 'Create the folder, or set the `extensions` option to where your modules are.'
-          : `Did you mean "${d.suggestion}"? The \`extensions\` option says where modules are.`,
+          ? `Create the folder, or set the \`${d.option}\` option to where your ${rootContent(d)} are.`
+          : `Did you mean "${d.suggestion}"? The \`${d.option}\` option says where ${rootContent(d)} are.`,
   ),
   DUPLICATE_NAMESPACE: error(
     (d) => `The extensions roots ${list(d.roots)} share the namespace "${d.namespace}".`,
@@ -179,6 +203,42 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
     (d) => `The plugin "${d.name}" of kind "${d.kind}" exists ${d.paths.length} times: ${list(d.paths)}.`,
     () => 'Rename all of them but one, or remove them.',
   ),
+  MANIFEST_INVALID: error(
+    (d) =>
+      d.issues.map((issue) => `${issue.path === '' ? '' : `\`${issue.path}\` `}${issue.message}.`).join(' '),
+    (d) => d.issues.find((issue) => issue.hint !== undefined)?.hint,
+  ),
+  DEPENDENCY_CYCLE: error(
+    (d) =>
+      `${d.cycle.length === 2 ? 'The plugin depends on itself' : 'These plugins depend on each other in a circle'}: ${printCycle(d.cycle)}.`,
+    () => 'Remove one of the dependencies.',
+  ),
+  DEPENDENCY_MISSING: error(
+    (d) => `The plugin "${d.plugin}" depends on "${d.dependency}", and there is no such plugin.`,
+    (d) =>
+      d.suggestion === undefined
+        ? 'Add the plugin, or name it in the `providedPlugins` option if the application registers it by hand.'
+        : `Did you mean "${d.suggestion}"?`,
+  ),
+  DEPENDENCY_AMBIGUOUS: error(
+    (d) =>
+      `The plugin "${d.plugin}" depends on "${d.dependency}", which may be ${d.candidates.join(' or ')}.`,
+    (d) => `Write ${d.candidates.map((candidate) => `"${candidate}"`).join(' or ')}.`,
+  ),
+  ENTRY_POINT_NOT_FOUND: error(entryPointMessage, entryPointHint),
+  ENTRY_POINT_ESCAPES: error(
+    (d) =>
+      `The entry point "${d.entryPoint}" leads out of the folder of its plugin${d.file === undefined ? '' : `, to ${d.file}`}.`,
+    () => 'Move the file into the folder. A class that extends one from elsewhere can stand in for it.',
+  ),
+  VERSION_INCOMPATIBLE: error(
+    (d) => `The plugin is for versions ${d.range} of the application, which has the version ${d.version}.`,
+    () => 'Use another version of the plugin, or change `core_version` if it works with this one.',
+  ),
+}
+
+function rootContent({ option }: DetailsOf['ROOT_NOT_FOUND']): string {
+  return option === 'extensions' ? 'modules' : 'plugins'
 }
 
 function baseAdvice({ specifier, missing, broken }: DetailsOf['UNRESOLVED_HERITAGE']): string {

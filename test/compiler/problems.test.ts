@@ -22,6 +22,13 @@ const shownElsewhere: Record<string, string> = {
   SLOT_CONFLICT: 'test/compiler/contributions.test.ts',
   AMBIGUOUS_PLUGIN: 'test/kernel/resolve.test.ts',
   OUTPUT_NOT_WRITABLE: 'test/diagnostics/wording.test.ts',
+  MANIFEST_INVALID: 'test/diagnostics/plugin-wording.test.ts',
+  DEPENDENCY_CYCLE: 'test/diagnostics/plugin-wording.test.ts',
+  DEPENDENCY_MISSING: 'test/diagnostics/plugin-wording.test.ts',
+  DEPENDENCY_AMBIGUOUS: 'test/diagnostics/plugin-wording.test.ts',
+  ENTRY_POINT_NOT_FOUND: 'test/diagnostics/plugin-wording.test.ts',
+  ENTRY_POINT_ESCAPES: 'test/diagnostics/plugin-wording.test.ts',
+  VERSION_INCOMPATIBLE: 'test/diagnostics/plugin-wording.test.ts',
 }
 
 const codes = readdirSync(folder, { withFileTypes: true })

@@ -46,7 +46,7 @@ export function discoverExtensionFiles(
   const folders: string[] = []
   if (hasDuplicateNamespace(options.extensions, report)) return { files, notScanned, folders }
   for (const root of options.extensions) {
-    const folder = findRoot(root, options, host, report)
+    const folder = findRoot({ root: root.root, option: 'extensions' }, options, host, report)
     if (folder === undefined) continue
     const skip = compileSkipRules(options.skip, root.root)
     const { maxDepth, followSymlinks } = options

@@ -2,7 +2,7 @@ import { resolve } from 'pathe'
 import type { Report } from '../../diagnostics/collector.ts'
 import { closest } from '../../util/closest.ts'
 import type { Host } from '../host.ts'
-import type { ResolvedOptions, ResolvedRoot } from '../options.ts'
+import type { ResolvedOptions } from '../options.ts'
 
 /**
  * Looks up a configured root.
@@ -13,33 +13,31 @@ import type { ResolvedOptions, ResolvedRoot } from '../options.ts'
  * @returns its absolute path with every link resolved, or `undefined` after reporting `ROOT_NOT_FOUND`
  */
 export function findRoot(
-  root: ResolvedRoot,
+  { root, option }: { readonly root: string; readonly option: 'extensions' | 'plugins' },
   options: ResolvedOptions,
   host: Host,
   report: Report,
 ): string | undefined {
-  const path = resolve(options.root, root.root)
-  if (host.kind(path) === 'folder') {
-    const spelling = spellingOnDisk(root.root, options.root, host)
-    if (spelling === root.root) return host.realPath(path)
-    report('ROOT_NOT_FOUND', { path: root.root, resolved: path, spelling })
-    return undefined
-  }
-  if (isOptional(options, host)) return undefined
-  const spelling = spellingOnDisk(root.root, options.root, host)
-  const suggestion = nearestFolder(root.root, options.root, host)
+  const path = resolve(options.root, root)
+  const spelling = spellingOnDisk(root, options.root, host)
+  const isFolder = host.kind(path) === 'folder'
+  if (isFolder && spelling === root) return host.realPath(path)
+  if (option === 'plugins' ? !options.pluginsGiven : !isFolder && isOptional(options, host)) return undefined
+  const suggestion = isFolder || spelling !== root ? undefined : nearestFolder(root, options.root, host)
   report('ROOT_NOT_FOUND', {
-    path: root.root,
+    path: root,
     resolved: path,
-    ...(spelling !== root.root ? { spelling } : suggestion === undefined ? {} : { suggestion }),
-    ...(spelling === root.root && host.kind(path) === 'file' ? { file: true } : {}),
+    option,
+    ...(spelling !== root ? { spelling } : suggestion === undefined ? {} : { suggestion }),
+    ...(spelling === root && host.kind(path) === 'file' ? { file: true } : {}),
   })
   return undefined
 }
 
 /** A missing default root is no fault in a project that has plugin folders. */
 function isOptional(options: ResolvedOptions, host: Host): boolean {
-  return !options.extensionsGiven && host.kind(resolve(options.root, 'plugins')) === 'folder'
+  if (options.extensionsGiven) return false
+  return options.plugins.some((root) => host.kind(resolve(options.root, root)) === 'folder')
 }
 
 /** The path with each part spelt as in its folder; a part that is not there at all stays as it is. */

@@ -20,6 +20,46 @@ export interface SkipRules {
  * @param root the root, relative to the project
  */
 export function compileSkipRules(patterns: readonly string[], root: string): SkipRules {
+  const skipsName = (name: string): boolean =>
+    name.startsWith('.') || name.startsWith('_') || name === 'node_modules'
+  const skipsByPattern = compilePatterns(patterns, root)
+  return {
+    skipsFile: (path) =>
+      skipsName(nameOf(path)) || DECLARATION.test(path) || TEST.test(path) || skipsByPattern(path),
+    skipsFolder: (path) => skipsName(nameOf(path)) || skipsByPattern(path),
+  }
+}
+
+/** The folders below a plugins root that are never searched (seed: the default ignore list). */
+const IGNORED_FOLDERS: readonly string[] = [
+  '__pycache__',
+  'node_modules',
+  '.git',
+  '.venv',
+  'venv',
+  '.mypy_cache',
+  '.pytest_cache',
+  '.ruff_cache',
+  '.tox',
+  'dist',
+  'build',
+]
+
+/**
+ * Compiles the rules for a plugins root: the default list of folder names, and the user's patterns.
+ *
+ * @param patterns as for {@link compileSkipRules}
+ * @param root the root, relative to the project
+ */
+export function compileIgnoreRules(patterns: readonly string[], root: string): SkipRules {
+  const ignores = compilePatterns(patterns, root)
+  return {
+    skipsFile: () => false,
+    skipsFolder: (path) => IGNORED_FOLDERS.includes(nameOf(path)) || ignores(path),
+  }
+}
+
+function compilePatterns(patterns: readonly string[], root: string): (path: string) => boolean {
   const matchers = patterns.map((pattern) => {
     const trimmed = pattern.replace(/^\.\//, '').replace(/\/+$/, '')
     const matches = picomatch(trimmed, { dot: true })
@@ -27,14 +67,7 @@ export function compileSkipRules(patterns: readonly string[], root: string): Ski
       ? (path: string) => matches(path) || matches(`${root}/${path}`)
       : (path: string) => matches(nameOf(path))
   })
-  const skipsName = (name: string): boolean =>
-    name.startsWith('.') || name.startsWith('_') || name === 'node_modules'
-  const skipsByPattern = (path: string): boolean => matchers.some((matches) => matches(path))
-  return {
-    skipsFile: (path) =>
-      skipsName(nameOf(path)) || DECLARATION.test(path) || TEST.test(path) || skipsByPattern(path),
-    skipsFolder: (path) => skipsName(nameOf(path)) || skipsByPattern(path),
-  }
+  return (path) => matchers.some((matches) => matches(path))
 }
 
 function nameOf(path: string): string {

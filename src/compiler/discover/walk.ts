@@ -12,6 +12,8 @@ export interface WalkTarget {
   readonly skip: SkipRules
   readonly maxDepth: number
   readonly followSymlinks: boolean
+  /** The name of a file that makes its folder a leaf: of such a folder only that file is told. */
+  readonly leaf?: string
 }
 
 /** Everything below a folder that is not skipped, as paths relative to it, sorted. */
@@ -39,6 +41,11 @@ export function walk(target: WalkTarget, host: Host, report: Report): WalkResult
       return
     }
     folders.push(path)
+    const { leaf } = target
+    if (leaf !== undefined && entries.some(({ name, kind }) => name === leaf && kind === 'file')) {
+      files.push(join(path, leaf))
+      return
+    }
     for (const { name, kind } of entries.sort((a, b) => compareText(a.name, b.name))) {
       const inner = join(path, name)
       if (kind === 'file') {
@@ -68,7 +75,12 @@ function checkLink(path: string, target: WalkTarget, host: Host, report: Report)
     return
   }
   if (real === target.folder || real.startsWith(`${target.folder}/`)) return
-  report('SYMLINK_ESCAPES', { path: shown, target: fromRoot(real, target) }, { at: { file: shown } })
+  const details = {
+    path: shown,
+    target: fromRoot(real, target),
+    option: target.leaf === undefined ? ('extensions' as const) : ('plugins' as const),
+  }
+  report('SYMLINK_ESCAPES', details, { at: { file: shown } })
 }
 
 /** A path outside the root, told from the root, so that no absolute path gets into a message. */
