@@ -2,7 +2,14 @@ import { copyFileSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/vite.ts', 'src/esbuild.ts', 'src/runtime.ts', 'src/kernel.ts'],
+  entry: [
+    'src/index.ts',
+    ...['vite', 'rollup', 'rolldown', 'esbuild', 'webpack', 'rspack', 'farm', 'bun'].map(
+      (name) => `src/${name}.ts`,
+    ),
+    'src/runtime.ts',
+    'src/kernel.ts',
+  ],
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -4,9 +4,11 @@ import type { UnpluginOptions } from 'unplugin'
 import { CATALOG_ID } from '../compiler/emit.ts'
 import { nodeHost } from '../compiler/node-host.ts'
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
+import { extensionPattern } from './extension-pattern.ts'
 import { ownRuntime } from './own-runtime.ts'
 import { toEsbuildMessage } from './report/esbuild.ts'
 import { hasErrors, type Session } from './session.ts'
+import { nearestFolder, watchTargets } from './watch-targets.ts'
 
 const NAMESPACE = 'module-registry'
 const LOADERS: Readonly<Record<string, Loader>> = {
@@ -71,14 +73,20 @@ function serveVirtualModules(build: PluginBuild, session: Session): void {
   }))
   build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }): Promise<OnLoadResult> => {
     const { compilation, diagnostics } = await session.current()
+    const watched = watchResult(session)
     // The errors are out already, with their places: an empty module keeps esbuild from adding its own.
     if (compilation === undefined || hasErrors(diagnostics)) {
-      return { contents: 'export let registry, catalog; export default registry' }
+      return { contents: 'export let registry, catalog; export default registry', ...watched }
     }
     const { emit } = compilation
     const contents = path === CATALOG_ID ? emit.catalogModule() : emit.registryModule()
-    return { contents, loader: 'js', resolveDir: session.root }
+    return { contents, loader: 'js', resolveDir: session.root, ...watched }
   })
+}
+
+function watchResult(session: Session): Pick<OnLoadResult, 'watchDirs' | 'watchFiles'> {
+  const { folders, files, missing } = watchTargets(session)
+  return { watchDirs: [...folders, ...missing.map(nearestFolder)], watchFiles: [...files] }
 }
 
 /** Resolves the runtime as its importer does, or else as the project does, or else to the one beside the plugin. */
@@ -97,12 +105,8 @@ function serveRuntime(build: PluginBuild, session: Session): void {
 }
 
 function eraseMarkers(build: PluginBuild, session: Session): void {
-  const { options } = session
-  if (options === undefined || options.extensions.length === 0) return
-  const folders = options.extensions.flatMap(({ root }) => withRealPath(resolve(options.root, root)))
-  const filter = new RegExp(
-    `^(?:${folders.map(folderPattern).join('|')})[\\\\/].*(?:${options.fileExtensions.map(escapePattern).join('|')})$`,
-  )
+  const filter = extensionPattern(session)
+  if (filter === undefined) return
   build.onLoad({ filter, namespace: 'file' }, async ({ path }): Promise<OnLoadResult | undefined> => {
     const { markers } = await session.current()
     const code = readText(path)
@@ -113,21 +117,9 @@ function eraseMarkers(build: PluginBuild, session: Session): void {
     return {
       contents: `${erased.code}\n//# sourceMappingURL=${erased.map.toUrl()}`,
       loader: build.initialOptions.loader?.[extension] ?? LOADERS[extension] ?? 'js',
+      watchFiles: [path],
     }
   })
-}
-
-/** A folder by both its names: esbuild may keep links, and what is not there yet may be at the next rebuild. */
-function withRealPath(folder: string): string[] {
-  return nodeHost.kind(folder) === 'folder' ? [folder, nodeHost.realPath(folder)] : [folder]
-}
-
-function folderPattern(folder: string): string {
-  return folder.split('/').map(escapePattern).join('[\\\\/]')
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 function readText(path: string): string | undefined {

@@ -4,12 +4,19 @@ import { esbuildHooks } from './esbuild.ts'
 import { rollupHooks } from './rollup-hooks.ts'
 import { Session } from './session.ts'
 import { viteHooks } from './vite.ts'
+import { webpackHooks } from './webpack-hooks.ts'
+import { rspackModules, webpackModules } from './webpack-modules.ts'
 
 /** Makes the plugin for whichever bundler asks; each gets its own hooks around the one pipeline. */
-export const pluginFactory: UnpluginFactory<Options | undefined> = (options = {}, { framework }) => {
+export const pluginFactory: UnpluginFactory<Options | undefined> = (options = {}, meta) => {
   const session = new Session(options)
   const name = 'unplugin-module-registry'
+  const { framework } = meta
   if (framework === 'esbuild') return { name, ...esbuildHooks(session) }
   if (framework === 'vite') return { name, ...viteHooks(session) }
+  if (framework === 'webpack')
+    return { name, ...webpackHooks(session, meta.webpack.compiler, webpackModules) }
+  if (framework === 'rspack')
+    return { name, ...webpackHooks(session, meta.rspack.compiler as never, rspackModules) }
   return { name, ...rollupHooks(session) }
 }

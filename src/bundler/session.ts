@@ -1,3 +1,4 @@
+import { resolve } from 'pathe'
 import { type Compilation, Compiler } from '../compiler/compile.ts'
 import type { Changes, UpdateResult } from '../compiler/extension-scan.ts'
 import { nodeHost } from '../compiler/node-host.ts'
@@ -5,6 +6,7 @@ import type { Options, ResolvedOptions } from '../compiler/options.ts'
 import { OptionsInvalidError, resolveOptions } from '../compiler/resolve-options.ts'
 import { makeDiagnostic } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { FileStates } from './file-states.ts'
 import { MarkerEraser } from './marker-eraser.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
@@ -25,6 +27,7 @@ export class Session {
   readonly #options: Options
   #defaultRoot: string
   #compiler: Compiler | undefined
+  #states: FileStates | undefined
   #running: Promise<SessionResult> | undefined
   #last: SessionResult = { diagnostics: [] }
 
@@ -38,6 +41,7 @@ export class Session {
     if (root === this.#defaultRoot) return
     this.#defaultRoot = root
     this.#compiler = undefined
+    this.#states = undefined
     this.#running = undefined
   }
 
@@ -119,13 +123,29 @@ export class Session {
   async #run(): Promise<SessionResult> {
     let compilation: Compilation
     try {
-      compilation = await this.#useCompiler().compile()
+      compilation = await this.#compile(this.#useCompiler())
     } catch (error) {
       if (!(error instanceof OptionsInvalidError)) throw error
       const { issues } = error.details
       return { diagnostics: issues.map((issue) => makeDiagnostic('OPTIONS_INVALID', { issues: [issue] })) }
     }
     return this.#conclude(compilation)
+  }
+
+  /** Compiles the project; after the first time, nothing is read but what is new or changed. */
+  async #compile(compiler: Compiler): Promise<Compilation> {
+    const start = Date.now()
+    const states = this.#states
+    const last = this.#last.compilation
+    // Until it has succeeded, nothing is known that could be relied on.
+    this.#states = undefined
+    const compilation =
+      states === undefined || last === undefined
+        ? await compiler.compile()
+        : ((await compiler.compileEdited(states.changed(filesOf(compiler, last)))) ?? last)
+    this.#states = states ?? new FileStates()
+    this.#states.note(filesOf(compiler, compilation), start)
+    return compilation
   }
 
   #conclude(compilation: Compilation): SessionResult {
@@ -147,4 +167,9 @@ export class Session {
     this.#last = result
     this.#running = Promise.resolve(result)
   }
+}
+
+/** Absolute paths of every file that a compilation depends on. */
+function filesOf({ files, options }: Compiler, { inputs }: Compilation): Set<string> {
+  return new Set([...files, ...inputs.files.map((file) => resolve(options.root, file))])
 }

@@ -19,7 +19,10 @@ export function specifiedFile(specifier: string): string | undefined {
   return specifier.startsWith(FILE_PREFIX) ? specifier.slice(FILE_PREFIX.length) : undefined
 }
 
-/** Whether a specifier names one of the two virtual modules. */
+/** The specifiers of the virtual modules. */
+export const VIRTUAL_IDS: readonly string[] = [REGISTRY_ID, CATALOG_ID]
+
+/** Whether a specifier names one of the virtual modules. */
 export function isVirtual(specifier: string): boolean {
-  return specifier === REGISTRY_ID || specifier === CATALOG_ID
+  return VIRTUAL_IDS.includes(specifier)
 }

@@ -13,8 +13,9 @@ const files = {
   /** Takes the chunk away as a deployment does, and puts it back. */
   'run.mjs': `
     import { readdirSync, renameSync } from 'node:fs'
-    import './dist/main.mjs'
-    const chunk = readdirSync('dist').find((name) => name.startsWith('far'))
+    const names = readdirSync('dist')
+    await import('./dist/' + names.find((name) => name.startsWith('main.')))
+    const chunk = names.find((name) => name.startsWith('far'))
     const heard = []
     globalThis.registry.on('error', ({ id }) => heard.push(id))
     const attempt = () =>

@@ -18,6 +18,7 @@ const moduleOf = { node16: 'node16', nodenext: 'nodenext', bundler: 'esnext' }
 const everyEntry = `
 /// <reference types="unplugin-module-registry/client" />
 import * as frontDoor from 'unplugin-module-registry'
+import bunPlugin from 'unplugin-module-registry/bun'
 import esbuildPlugin from 'unplugin-module-registry/esbuild'
 import * as kernel from 'unplugin-module-registry/kernel'
 import * as runtime from 'unplugin-module-registry/runtime'
@@ -28,7 +29,7 @@ import type { BuildOptions } from 'esbuild'
 
 export default defineConfig({ plugins: [vitePlugin()] })
 export const options: BuildOptions = { plugins: [esbuildPlugin({ root: '.' })] }
-export const all: object[] = [frontDoor, kernel, runtime, generated]
+export const all: object[] = [frontDoor, kernel, runtime, generated, bunPlugin()]
 `
 
 /** What only `nodenext` allows: `require()` of an ES module, here of a bundler entry as the function itself. */
@@ -84,18 +85,47 @@ describe.each(Object.entries(compilers))('%s', (_, compiler) => {
   })
 })
 
+/** What each bundler's plugin is called in its own types, and what else these types need to be installed. */
+const pluginTypes = [
+  ['vite', 'vite', 'Plugin', []],
+  ['rollup', 'rollup', 'Plugin', ['@types/estree']],
+  ['rolldown', 'rolldown', 'Plugin', []],
+  ['esbuild', 'esbuild', 'Plugin', []],
+  ['webpack', 'webpack', 'WebpackPluginInstance', []],
+  ['rspack', '@rspack/core', 'RspackPluginInstance', []],
+] as const
+
 describe('a bundler entry', () => {
-  it.each([
-    ['vite', 'esbuild'],
-    ['esbuild', 'vite'],
-  ])('for %s asks for no types of %s', (bundler) => {
+  it.each(pluginTypes)('for %s asks for the types of %s and no other', (entry, bundler, type, more) => {
     const text = `
-      import plugin from 'unplugin-module-registry/${bundler}'
-      const made: import('${bundler}').Plugin[] = [plugin()].flat()
+      import plugin from 'unplugin-module-registry/${entry}'
+      const made: import('${bundler}').${type}[] = [plugin({ root: '.' })]
       export default made`
-    const installed = [bundler, '@types/node']
+    const installed = [bundler, '@types/node', ...more]
     const compilerOptions = { module: 'nodenext', moduleResolution: 'nodenext', types: ['node'] }
     expect(check('typescript-7', { files: { 'main.ts': text }, installed, compilerOptions })).toEqual([])
+  })
+})
+
+describe('a bundler entry without types of its bundler', () => {
+  it('is a plugin in the eyes of Farm, whose own types do not stand a check of libraries', () => {
+    const text = `
+      import plugin from 'unplugin-module-registry/farm'
+      import type { JsPlugin } from '@farmfe/core'
+      export const made: JsPlugin[] = [plugin({ root: '.' })]`
+    const compilerOptions = { module: 'nodenext', moduleResolution: 'nodenext', types: ['node'] }
+    const consumer = { files: { 'main.ts': text }, installed: ['@farmfe/core', '@types/node'] }
+    expect(
+      check('typescript', { ...consumer, compilerOptions: { ...compilerOptions, skipLibCheck: true } }),
+    ).toEqual([])
+  })
+
+  it.each(['farm', 'bun'])('asks for no types but those of Node, for %s', (entry) => {
+    const text = `
+      import plugin from 'unplugin-module-registry/${entry}'
+      export default plugin({ root: '.' }).name`
+    const compilerOptions = { module: 'nodenext', moduleResolution: 'nodenext', types: [] }
+    expect(check('typescript-7', { files: { 'main.ts': text }, installed: [], compilerOptions })).toEqual([])
   })
 })
 

@@ -60,6 +60,9 @@ describe('the packed package', () => {
   })
 })
 
+/** The bundlers, whose own types a user of them has. Those of Farm and Bun stay out. */
+const bundlers = /^(vite|rollup|rolldown|esbuild|webpack|@rspack\/core)$/
+
 /** Own files, the package by its own name, and the modules that it generates. */
 const ours = /^(\.\/|unplugin-module-registry\/|virtual:module-registry)/
 
@@ -75,7 +78,7 @@ describe('the declarations', () => {
   it('name no package but the bundlers, so that no other types have to be installed', () => {
     const foreign = declarations.flatMap((file) =>
       importsOf(join(folder, file))
-        .filter(({ specifier }) => !ours.test(specifier) && !/^(vite|esbuild)$/.test(specifier))
+        .filter(({ specifier }) => !ours.test(specifier) && !bundlers.test(specifier))
         .map(({ specifier }) => `${file} -> ${specifier}`),
     )
     expect(foreign).toEqual([])

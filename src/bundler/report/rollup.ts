@@ -9,6 +9,7 @@ export interface RollupLog {
   readonly id?: string
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number }
   readonly frame?: string
+  readonly diagnostic?: Diagnostic
 }
 
 /**
@@ -36,9 +37,12 @@ export function toRollupError(diagnostics: readonly Diagnostic[]): Error {
   })
 }
 
-/** One warning as these bundlers take it. They print nothing but the message, so it says everything. */
+/**
+ * One warning as these bundlers take it. It has no place but in its message, which says everything: some of them print
+ * nothing else, and others would print the place two times more.
+ */
 export function toRollupWarning(diagnostic: Diagnostic): RollupLog {
-  return { message: formatDiagnostic(diagnostic), pluginCode: diagnostic.code, ...placeOf(diagnostic) }
+  return { message: formatDiagnostic(diagnostic), pluginCode: diagnostic.code, diagnostic }
 }
 
 function placeOf(diagnostic: Diagnostic): Pick<RollupLog, 'id' | 'loc'> {

@@ -1,0 +1,16 @@
+import { createRolldownPlugin } from 'unplugin'
+import { pluginFactory } from './bundler/plugin.ts'
+import type { Options } from './compiler/options.ts'
+
+/**
+ * The plugin for Rolldown.
+ *
+ * @param options everything has a default; see {@link Options}
+ */
+const moduleRegistry: (options?: Options) => import('rolldown').Plugin = createRolldownPlugin(
+  pluginFactory,
+) as never
+
+export type { Options }
+export default moduleRegistry
+export { moduleRegistry as 'module.exports' }

@@ -1,0 +1,16 @@
+import { createRollupPlugin } from 'unplugin'
+import { pluginFactory } from './bundler/plugin.ts'
+import type { Options } from './compiler/options.ts'
+
+/**
+ * The plugin for Rollup.
+ *
+ * @param options everything has a default; see {@link Options}
+ */
+const moduleRegistry: (options?: Options) => import('rollup').Plugin = createRollupPlugin(
+  pluginFactory,
+) as never
+
+export type { Options }
+export default moduleRegistry
+export { moduleRegistry as 'module.exports' }
