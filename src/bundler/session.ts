@@ -66,7 +66,7 @@ export class Session {
   async update(changes: Changes): Promise<Pick<UpdateResult, 'untouched' | 'unsettled'>> {
     const last = await this.current()
     const compiler = this.#compiler
-    if (compiler === undefined) return { untouched: new Set(), unsettled: false }
+    if (compiler === undefined) return { untouched: new Set(), unsettled: [] }
     const generation = (last.compilation?.snapshot.generation ?? 0) + 1
     const { compilation, untouched, unsettled } = await compiler.update(changes, generation)
     if (compilation !== undefined) this.#take(this.#resultOf(compilation))

@@ -26,8 +26,8 @@ export interface UpdateResult {
   readonly rewritten: ReadonlySet<string>
   /** Absolute paths of files that were said to be edited, and whose text is what it was when it last had no errors. */
   readonly untouched: ReadonlySet<string>
-  /** Whether something looks like half a change: a file is there twice, or is suddenly empty. */
-  readonly unsettled: boolean
+  /** Absolute paths of files that look like half a change: they are copies of others, or suddenly empty. */
+  readonly unsettled: readonly string[]
 }
 
 /**
@@ -131,7 +131,7 @@ export class ExtensionScan {
     const untouched = new Set<string>()
     const rewritten = new Set<string>()
     const created: FileRecord[] = []
-    let unsettled = false
+    const unsettled: string[] = []
     for (const source of this.#doubtful(edited, structure)) {
       const record = this.#records.get(source.file)
       const next = this.#scan(source)
@@ -140,11 +140,11 @@ export class ExtensionScan {
       if (next.hash !== record?.hash) rewritten.add(source.file)
       if (record !== undefined && next.hash === record.soundHash) untouched.add(source.path)
       if (record === undefined) created.push(next)
-      else if (isEmptied(record, next)) unsettled = true
+      else if (isEmptied(record, next)) unsettled.push(source.path)
     }
     if (structure) this.#forgetGone()
     this.#dropLost()
-    unsettled ||= created.some((record) => this.#isCopy(record))
+    unsettled.push(...this.#copiesAmong(created))
     return { changed, rewritten, untouched, unsettled }
   }
 
@@ -159,13 +159,13 @@ export class ExtensionScan {
     })
   }
 
-  /** Whether another file holds the same text: a file that is being moved is there twice for a moment. */
-  #isCopy({ source, hash, candidate }: FileRecord): boolean {
-    if (!candidate) return false
-    for (const other of this.#records.values()) {
-      if (other.hash === hash && other.source !== source) return true
-    }
-    return false
+  /** The new files whose text another file holds that was there before: while it is moved, a file is there twice. */
+  #copiesAmong(created: readonly FileRecord[]): string[] {
+    const candidates = created.filter(({ candidate }) => candidate)
+    if (candidates.length === 0) return []
+    const fresh = new Set(created)
+    const hashes = new Set([...this.#records.values()].flatMap((one) => (fresh.has(one) ? [] : one.hash)))
+    return candidates.flatMap(({ hash, source }) => (hashes.has(hash) ? source.path : []))
   }
 
   /** What decides where imports lead, besides the files themselves. */

@@ -1,8 +1,8 @@
 import type { CatalogEntry } from '../catalog/entry.ts'
 import { deepFreeze } from '../util/deep-freeze.ts'
 import type { Loaders, ModuleEntry, Registry, RegistryOptions } from './api.ts'
-import { trackRegistry, updateRegistry } from './hot.ts'
-import { createRegistry } from './registry.ts'
+import { closeRegistry, trackRegistry, updateRegistry } from './hot.ts'
+import { createRegistry, Registry as RegistryClass } from './registry.ts'
 
 /** The event by which a dev server tells running registries what is new. */
 const UPDATE = 'module-registry:update'
@@ -47,23 +47,28 @@ export interface HotSetup extends Pick<HotMessage, 'revision' | 'stamps'> {
 
 /**
  * Makes the registry of a dev server's page or process, which follows the server's updates. When the generated module
- * is evaluated again, it gets the registry that is already there.
+ * is evaluated again, it gets the registry that is already there; when all of the program is, a new one.
  */
 export function createHotRegistry<Modules extends object>(setup: HotSetup): Registry<Modules> {
   const { hot, catalog, revision, stamps } = setup
   const loaders = makeLoaders(setup, catalog, stamps)
-  const existing = hot?.data.registry as Registry<Modules> | undefined
-  const registry = existing ?? createRegistry<Modules>(catalog, loaders, setup.options)
-  if (hot === undefined) return registry
-  const known = existing === undefined ? stamps : (hot.data.stamps as HotMessage['stamps'])
-  const reload = Object.keys(stamps).filter((file) => stamps[file] !== known[file])
-  if (existing === undefined) trackRegistry(registry, { revision, catalog, loaders })
-  else updateRegistry(registry, { revision, catalog, loaders, reload })
-  Object.assign(hot.data, { registry, stamps })
+  const create = () => createRegistry<Modules>(catalog, loaders, setup.options)
+  if (hot === undefined) return create()
+  const before = hot.data.moduleRegistry as Before | undefined
+  // One that was made by another evaluation of this file belongs to the program as it was.
+  const existing = before?.registry instanceof RegistryClass ? before : undefined
+  const registry = (existing?.registry as Registry<Modules> | undefined) ?? create()
+  if (existing === undefined) trackRegistry(registry, { revision, catalog, loaders }, before?.close())
+  else {
+    const reload = Object.keys(stamps).filter((file) => stamps[file] !== existing.stamps[file])
+    updateRegistry(registry, { revision, catalog, loaders, reload })
+  }
+  const now: Before = { registry, stamps, close: () => closeRegistry(registry) }
+  hot.data.moduleRegistry = now
   let entries = catalog
   follow(hot, revision, (message) => {
     if (message.catalog !== undefined) entries = deepFreeze(message.catalog)
-    hot.data.stamps = message.stamps
+    now.stamps = message.stamps
     updateRegistry(registry, {
       revision: message.revision,
       catalog: entries,
@@ -72,6 +77,13 @@ export function createHotRegistry<Modules extends object>(setup: HotSetup): Regi
     })
   })
   return registry
+}
+
+/** What one evaluation of the generated module leaves to the next. */
+interface Before {
+  readonly registry: object
+  stamps: HotMessage['stamps']
+  readonly close: () => Iterable<readonly [id: string, unloaded: Promise<void>]>
 }
 
 /**

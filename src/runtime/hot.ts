@@ -29,10 +29,32 @@ const known = /* @__PURE__ */ new WeakMap<Store, Known>()
 /**
  * Says what a registry was made from, so that updates can be told apart from what was registered by hand. The
  * generated module of a dev server calls it once.
+ *
+ * @param leaving instances of a registry before it, which are unloaded first
  */
-export function trackRegistry(registry: Registry, made: Omit<HotUpdate, 'reload'>): void {
+export function trackRegistry(
+  registry: Registry,
+  made: Omit<HotUpdate, 'reload'>,
+  leaving: Iterable<readonly [id: string, unloaded: Promise<void>]> = [],
+): void {
   const store = storeOf(registry)
-  if (!known.has(store)) known.set(store, { ...made, catalog: byId(made.catalog) })
+  known.set(store, { ...made, catalog: byId(made.catalog) })
+  for (const [id, unloaded] of leaving) store.unloading.set(id, unloaded)
+}
+
+/**
+ * Unloads all instances of a registry whose program is started anew. What is left of that program can go on using it.
+ *
+ * @returns by module ID, when its instance is unloaded
+ */
+export function closeRegistry(registry: Registry): ReadonlyMap<string, Promise<void>> {
+  const store = storeOf(registry)
+  known.delete(store)
+  for (const state of store.states.values()) {
+    retire(store, state.live)
+    state.live = undefined
+  }
+  return new Map(store.unloading)
 }
 
 /**
@@ -135,7 +157,7 @@ function beforeUnload(live: Live, leave: (instance: AnyModule) => Promise<void>)
 
 /** Tells of a failed start that nobody waits for, unless listeners have heard of it or the module is gone. */
 function missed({ listeners, states }: Store, id: string, error: unknown): void {
-  if (states.has(id) && listeners.error.size === 0) console.error(error)
+  if (states.has(id) && !listeners.error?.size) console.error(error)
 }
 
 function isFrom({ from }: ModuleState, loaders: Loaders): boolean {

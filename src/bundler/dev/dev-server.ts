@@ -13,13 +13,14 @@ import { ErrorDisplay } from './error-display.ts'
 import { HotEnvironment, type News } from './hot-environment.ts'
 import { rootUrls } from './root-urls.ts'
 import { RunQueue } from './run-queue.ts'
+import { SecondLook } from './second-look.ts'
 import { WatchedPaths } from './watched-paths.ts'
 
 /** How long half a change may wait for its other half, in milliseconds: watchers hold deletes back. */
 const SETTLE_TIME = 200
 
 /** Files that can change an answer by coming or going, wherever they are. */
-const RELEVANT = /\.(?:[cm]?[jt]sx?|json)$/
+const RELEVANT = /\.(?:[cm]?[jt]sx?|json|toml)$/
 
 /** Files that decide how generated files look. */
 const CONFIG = /(?:^|\/)[jt]sconfig[^/]*\.json$/
@@ -35,6 +36,7 @@ export class DevServer {
   readonly #paths: WatchedPaths
   readonly #changes = new ChangeQueue()
   readonly #runs = new RunQueue(() => this.#update())
+  readonly #again = new SecondLook((name) => this.#server.watcher.emit('change', name))
   readonly #environments = new Map<DevEnvironment, HotEnvironment>()
   readonly #moduleFiles = new Map<string, string>()
   #starting: Promise<void> | undefined
@@ -43,6 +45,8 @@ export class DevServer {
   #published: Compilation | undefined
   #catalogText = ''
   #broken = false
+  /** Paths of files that look like half a change, and until when they may. */
+  readonly #halves = new Set<string>()
   #settlesAt = 0
   #closed = false
 
@@ -70,6 +74,7 @@ export class DevServer {
   close(): void {
     this.#closed = true
     this.#runs.close()
+    this.#again.close()
     this.#display.close()
     for (const environment of this.#environments.values()) environment.close()
   }
@@ -104,8 +109,10 @@ export class DevServer {
     if (this.#server.config.server.hmr !== false) {
       for (const environment of this.#environments.values()) environment.announce(path)
     }
+    if (event !== 'delete') this.#again.note(name)
     this.#changes.add(path, event)
-    if (event === 'delete') this.#settlesAt = 0
+    this.#halves.delete(path)
+    if (event === 'delete') this.#halves.clear()
     await this.#runs.ask()
   }
 
@@ -126,6 +133,7 @@ export class DevServer {
       catalog,
       healthy: !this.#broken,
       moduleFiles: this.#moduleFiles,
+      hasModules: (file) => catalog.some((entry) => entry.file === file),
       canLoad: (file) => !this.#broken || entriesOf(file, catalog) === entriesOf(file, this.#seen?.catalog),
     }
   }
@@ -150,10 +158,12 @@ export class DevServer {
         else environment.touch(path)
       }
     }
-    if (unsettled) this.#settlesAt = Date.now() + SETTLE_TIME
+    for (const path of unsettled) this.#halves.add(path)
+    if (unsettled.length > 0) this.#settlesAt = Date.now() + SETTLE_TIME
     const rest = this.#settlesAt - Date.now()
-    if (rest > 0) {
-      // The other half of a change is most likely on its way: nobody hears of it before it has arrived.
+    if (rest <= 0) this.#halves.clear()
+    if (this.#halves.size > 0) {
+      // The other half is most likely on its way: nobody hears of the change before it has arrived.
       this.#changes.addStructure()
       this.#runs.askIn(rest)
       return

@@ -16,7 +16,9 @@ export interface News {
   readonly healthy: boolean
   /** Files that hold or held modules: their project-relative names by absolute path. */
   readonly moduleFiles: ReadonlyMap<string, string>
-  /** Whether a file, relative to the project, holds what the catalog says of it. */
+  /** Whether the catalog lists a file, relative to the project. */
+  hasModules(file: string): boolean
+  /** Whether a file holds what the catalog says of it. */
   canLoad(file: string): boolean
 }
 
@@ -115,8 +117,9 @@ export class HotEnvironment {
   /** Tells running registries what they are owed. What cannot be loaded now waits. */
   tell(): void {
     if (this.isWaiting) return
-    const { canLoad } = this.#news()
+    const { canLoad, hasModules, healthy } = this.#news()
     const due = this.#isDue
+    for (const file of healthy ? this.#reload.keys() : []) if (!hasModules(file)) this.#reload.delete(file)
     const reload = [...this.#reload.keys()].filter(canLoad).sort(compareText)
     if (!due.catalog && !due.health && reload.length === 0) return
     this.#isDue = { catalog: false, health: false }
