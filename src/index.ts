@@ -56,7 +56,15 @@ export const unplugin: ModuleRegistryUnplugin = {
 export default unplugin
 
 export type { CatalogEntry, Load } from './catalog/entry.ts'
+export type { PluginEntry, PluginResources, PluginRuntime } from './catalog/plugin-entry.ts'
 export { type Compilation, compile, type Inputs, type MarkedText } from './compiler/compile.ts'
+export {
+  type DiscoveredPlugins,
+  type DiscoverPluginsOptions,
+  discoverPlugins,
+  PluginRootError,
+  PluginsContradictError,
+} from './compiler/discover-plugins.ts'
 export type { DevNames, Emit, EmitNames } from './compiler/emit.ts'
 export type { GeneratedFile } from './compiler/generated-files.ts'
 export type { Host, HostEntry } from './compiler/host.ts'
@@ -72,6 +80,7 @@ export {
   scanFile,
   UnreadableError,
 } from './compiler/scan-file.ts'
+export type { PluginFailure } from './compiler/validate/plugin-failures.ts'
 export type { Diagnostic, Place, Range, RelatedPlace, Severity } from './diagnostics/diagnostic.ts'
 export { ModuleRegistryError } from './diagnostics/error.ts'
 export { formatDiagnostic, formatDiagnostics } from './diagnostics/format-text.ts'

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'pathe'
 import type { CatalogEntry } from '../catalog/entry.ts'
+import type { PluginEntry } from '../catalog/plugin-entry.ts'
 import { DiagnosticCollector } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { addFrames } from '../diagnostics/frame.ts'
@@ -7,6 +8,7 @@ import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import { moduleContributor } from './contribute.ts'
+import { pluginContributor, pluginsIn } from './contribute-plugins.ts'
 import type { ExtensionFile } from './discover/extension-files.ts'
 import { catalogOf, createEmit, type Emit } from './emit.ts'
 import { type Changes, ExtensionScan, type UpdateResult } from './extension-scan.ts'
@@ -17,6 +19,7 @@ import { nodeHost } from './node-host.ts'
 import type { Options, ResolvedOptions } from './options.ts'
 import type { ClassDescriptor } from './parse/class-descriptor.ts'
 import type { Cut } from './parse/facts.ts'
+import type { PluginScan, PluginState } from './plugin-scan.ts'
 import { resolveOptions } from './resolve-options.ts'
 import { userContributors } from './user-contributions.ts'
 import { dropConflicts, reportCaseCollisions } from './validate/conflicts.ts'
@@ -40,6 +43,8 @@ export interface Compilation {
   readonly snapshot: RuntimeSnapshot
   /** The catalog that the bundle contains: deeply frozen, sorted by ID. */
   readonly catalog: readonly CatalogEntry[]
+  /** The plugins that the bundle contains, in the order of their set-up: deeply frozen. */
+  readonly plugins: readonly PluginEntry[]
   /** Every problem, sorted by file, line, column and code. An error means that a build must fail. */
   readonly diagnostics: readonly Diagnostic[]
   readonly inputs: Inputs
@@ -47,7 +52,7 @@ export interface Compilation {
   readonly emit: Emit
   /** How many extension files were found. */
   readonly fileCount: number
-  /** Where each extension file is, absolute with every link resolved, by its project-relative path. */
+  /** Where each extension file and each entry point of a plugin is, absolute with every link resolved, by its project-relative path. */
   readonly paths: ReadonlyMap<string, string>
   /** Files with marker decorators, by absolute path. */
   readonly marked: ReadonlyMap<string, MarkedText>
@@ -70,6 +75,7 @@ export class Compiler {
   readonly #host: Host
   readonly #paths: OutputPaths
   readonly #scan: ExtensionScan
+  #plugins: PluginScan | undefined
   /** Files that the last problems show lines of, relative to the project. */
   #shown: ReadonlySet<string> = new Set()
   /** Absolute paths of files that the application's own contributors named. */
@@ -86,8 +92,10 @@ export class Compiler {
   }
 
   /** Runs the pipeline on the project as it is now; what has not changed since the last time is not parsed again. */
-  compile(): Promise<Compilation> {
+  async compile(): Promise<Compilation> {
     this.#scan.scanAll()
+    const plugins = await this.#usePlugins()
+    plugins?.scanAll()
     return this.#assemble()
   }
 
@@ -103,6 +111,7 @@ export class Compiler {
   ): Promise<UpdateResult & { readonly compilation?: Compilation }> {
     const result = this.#scan.update(changes)
     const concerned =
+      (await this.#updatePlugins(changes)) ||
       result.changed ||
       [...result.rewritten].some((file) => this.#shown.has(file)) ||
       changes.edited.some((path) => this.#contributed.has(path))
@@ -116,20 +125,43 @@ export class Compiler {
    * @returns nothing when everything is as it was
    */
   async compileEdited(edited: readonly string[]): Promise<Compilation | undefined> {
-    const { changed, untouched } = this.#scan.update({ edited, structure: true })
-    return changed || edited.some((path) => !untouched.has(path)) ? this.#assemble() : undefined
+    const changes = { edited, structure: true }
+    const { changed, untouched } = this.#scan.update(changes)
+    const plugins = await this.#updatePlugins(changes)
+    return plugins || changed || edited.some((path) => !untouched.has(path)) ? this.#assemble() : undefined
   }
 
   /** Absolute paths of all files that were read. */
   get files(): string[] {
-    return this.#scan.read
+    return [...new Set([...this.#scan.read, ...(this.#plugins?.state.inputs ?? [])])]
+  }
+
+  /** Looks for plugins only in projects that may have some: what they take is loaded with the first. */
+  async #usePlugins(): Promise<PluginScan | undefined> {
+    const { options } = this
+    const host = this.#host
+    const isThere = (root: string): boolean => host.kind(resolve(options.root, root)) === 'folder'
+    if (
+      this.#plugins === undefined &&
+      (options.pluginsGiven || options.packages || options.plugins.some(isThere))
+    ) {
+      const { PluginScan } = await import('./plugin-scan.ts')
+      this.#plugins = new PluginScan(options, host)
+    }
+    return this.#plugins
+  }
+
+  async #updatePlugins({ edited, structure }: Changes): Promise<boolean> {
+    const plugins = structure ? await this.#usePlugins() : this.#plugins
+    return plugins?.update(edited, structure) ?? false
   }
 
   async #assemble(generation = 0): Promise<Compilation> {
     const { options } = this
     const host = this.#host
     const { files, scanned, folders, inputs, problems } = this.#scan
-    const collector = new DiagnosticCollector(problems)
+    const found = this.#plugins?.state ?? NO_PLUGINS
+    const collector = new DiagnosticCollector([...problems, ...found.problems])
     const { report } = collector
     const identified = scanned.flatMap(({ source, result: { classes } }) => {
       reportArguments(source, classes, options, report)
@@ -141,10 +173,12 @@ export class Compiler {
     const contributed = new Set<string>()
     const contributors = [
       moduleContributor(modules, options),
+      pluginContributor(found.plugins),
       ...userContributors(options, host, contributed, report),
     ]
     const snapshot = await buildSnapshot(contributors, options, generation, report)
     collector.add(snapshot.diagnostics())
+    const plugins = pluginsIn(snapshot, found.plugins)
     const diagnostics = addFrames(collector.sorted(), (file) =>
       readIfThere(resolve(options.root, file), host),
     )
@@ -153,19 +187,37 @@ export class Compiler {
     return {
       snapshot,
       catalog: catalogOf(snapshot),
+      plugins: Object.freeze(plugins.map(({ entry }) => entry)),
       diagnostics,
       inputs: {
-        files: [
-          ...new Set([...names, ...[...inputs, ...contributed].map((path) => relative(options.root, path))]),
-        ].sort(compareText),
-        folders,
+        files: sortedSet([
+          ...names,
+          ...[...inputs, ...contributed, ...found.inputs].map((path) => relative(options.root, path)),
+        ]),
+        folders: sortedSet([...folders, ...found.folders]),
       },
-      emit: createEmit(snapshot, options, this.#paths, host),
+      emit: createEmit(snapshot, plugins, options, this.#paths, host),
       fileCount: files.length,
-      paths: new Map(files.map(({ file, path }) => [file, path])),
+      paths: new Map([
+        ...files.map(({ file, path }) => [file, path] as const),
+        ...found.plugins.flatMap(({ entry: { file }, path }) =>
+          file === undefined || path === undefined ? [] : [[file, path] as const],
+        ),
+      ]),
       marked: markedTexts(scanned),
     }
   }
+}
+
+const NO_PLUGINS: Pick<PluginState, 'plugins' | 'problems' | 'folders' | 'inputs'> = {
+  plugins: [],
+  problems: [],
+  folders: [],
+  inputs: new Set(),
+}
+
+function sortedSet(items: readonly string[]): string[] {
+  return [...new Set(items)].sort(compareText)
 }
 
 function filesIn(diagnostics: readonly Diagnostic[]): Set<string> {

@@ -4,7 +4,7 @@ import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import type { ModulePayload } from './contribute.ts'
 import { renderCatalogModule } from './emit/catalog-module.ts'
 import { type DevModuleInput, renderDevCatalogModule, renderDevRegistryModule } from './emit/dev-modules.ts'
-import { type EmittedModule, sortModules } from './emit/emitted-module.ts'
+import { type EmittedModule, type EmittedPlugin, sortModules } from './emit/emitted-module.ts'
 import { renderRegistryModule } from './emit/registry-module.ts'
 import {
   changedReservedWords,
@@ -82,9 +82,14 @@ function contributionsOf(snapshot: RuntimeSnapshot): ContributionEntry[] {
     })
 }
 
-/** Binds the renderers to a snapshot. */
+/**
+ * Binds the renderers to a snapshot.
+ *
+ * @param plugins those of the snapshot, in the order of their set-up
+ */
 export function createEmit(
   snapshot: RuntimeSnapshot,
+  plugins: readonly EmittedPlugin[],
   options: ResolvedOptions,
   paths: OutputPaths,
   host: Host,
@@ -94,6 +99,7 @@ export function createEmit(
   const reservedWords = changedReservedWords(options)
   const registry = {
     contributions: contributionsOf(snapshot),
+    plugins,
     ...(reservedWords === undefined ? {} : { reservedWords }),
   }
   const besideProject = (file: string): string => (file.startsWith('../') ? file : `./${file}`)

@@ -49,7 +49,15 @@ export function renderGeneratedFiles(
   const { instantiate, output, root } = options
   if (paths.dts !== undefined) {
     const path = paths.dts
-    files.push({ path, text: renderDeclarations({ modules, path, ...typeSettings(path, root, host) }) })
+    files.push({
+      path,
+      text: renderDeclarations({
+        modules,
+        plugins: registry.plugins ?? [],
+        path,
+        ...typeSettings(path, root, host),
+      }),
+    })
   }
   if (paths.output !== undefined) {
     const path = paths.output

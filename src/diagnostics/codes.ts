@@ -28,7 +28,7 @@ export interface DetailsOf {
     missing?: string
     broken?: true
   }
-  CONSTRUCTOR_NEEDS_ARGUMENTS: { className: string }
+  CONSTRUCTOR_NEEDS_ARGUMENTS: { className: string; plugin?: string }
   PARSE_ERROR: { reason: string; compiler: string }
   LOSSY_SEGMENT: { className: string; segment: string; lost: string }
   EXTENSION_NOT_SCANNED: { extension: string; count: number; example: string }
@@ -139,7 +139,10 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ),
   CONSTRUCTOR_NEEDS_ARGUMENTS: warning(
     (d) => `The registry constructs ${d.className} without arguments, but its constructor requires some.`,
-    () => 'Make the parameters optional, or configure `instantiate` to construct modules yourself.',
+    (d) =>
+      d.plugin === undefined
+        ? 'Make the parameters optional, or configure `instantiate` to construct modules yourself.'
+        : 'Make the parameters optional; a plugin gets what it needs in `setup(context)`.',
   ),
   PARSE_ERROR: error((d) => `Syntax error: ${d.reason} (TypeScript ${d.compiler})`),
   LOSSY_SEGMENT: warning(

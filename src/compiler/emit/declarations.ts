@@ -1,12 +1,13 @@
-import { type EmittedModule, sortModules } from './emitted-module.ts'
+import { type EmittedModule, type EmittedPlugin, sortModules } from './emitted-module.ts'
 import { HEADER } from './header.ts'
 import { stringLiteral } from './literal.ts'
-import { renderInstanceType, renderModuleMap } from './module-map.ts'
+import { renderInstanceType, renderModuleMap, renderPluginMap } from './module-map.ts'
 import type { ImportExtension } from './specifier.ts'
 
 /** What {@link renderDeclarations} prints. */
 export interface DeclarationsInput {
   readonly modules: readonly EmittedModule[]
+  readonly plugins?: readonly EmittedPlugin[]
   /** Path of the declaration file, relative to the project. */
   readonly path: string
   /** Default `.ts`, which a declaration file may import whatever the tsconfig allows elsewhere. */
@@ -22,12 +23,14 @@ export interface DeclarationsInput {
 export function renderDeclarations(input: DeclarationsInput): string {
   const types = {
     modules: sortModules(input.modules),
+    plugins: input.plugins ?? [],
     path: input.path,
     importExtension: input.importExtension ?? '.ts',
     allowJs: input.allowJs ?? false,
     runtime: 'unplugin-module-registry/runtime',
   }
   const members = renderModuleMap(types, '    ')
+  const plugins = renderPluginMap(types, '    ')
   return [
     '/// <reference types="unplugin-module-registry/client" />',
     ...HEADER,
@@ -37,6 +40,7 @@ export function renderDeclarations(input: DeclarationsInput): string {
     ...renderInstanceType(types),
     `declare module ${stringLiteral('virtual:module-registry')} {`,
     ...(members.length === 0 ? ['  interface ModuleMap {}'] : ['  interface ModuleMap {', ...members, '  }']),
+    ...(plugins.length === 0 ? [] : ['', '  interface PluginMap {', ...plugins, '  }']),
     '}',
     '',
   ].join('\n')

@@ -18,6 +18,8 @@ export interface DevModuleInput extends RegistryOptionsInput {
   readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
   /** Whether it runs in a browser, not in a module runner. */
   readonly inBrowser: boolean
+  /** Maps a file, relative to the project, to the specifier under which the server finds it. */
+  readonly specifier: (file: string) => string
   /** Specifier of the file whose default export constructs the modules. */
   readonly instantiate?: string
 }
@@ -28,7 +30,11 @@ export interface DevModuleInput extends RegistryOptionsInput {
  */
 export function renderDevRegistryModule(input: DevModuleInput): string {
   const { runtime, catalogId, revision, instantiate, inBrowser } = input
-  const options = renderOptions(instantiate !== undefined, input)
+  const options = renderOptions(
+    instantiate !== undefined,
+    input,
+    (file) => `import(${stringLiteral(input.specifier(file))})`,
+  )
   return [
     `import { ${['createHotRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,
     `import { catalog } from ${stringLiteral(catalogId)}`,

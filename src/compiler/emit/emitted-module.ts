@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../../catalog/entry.ts'
+import type { PluginEntry } from '../../catalog/plugin-entry.ts'
 import { compareText } from '../../util/compare.ts'
 import type { ModuleShape } from '../parse/class-descriptor.ts'
 
@@ -6,6 +7,13 @@ import type { ModuleShape } from '../parse/class-descriptor.ts'
 export interface EmittedModule {
   readonly entry: CatalogEntry
   readonly shape: ModuleShape
+}
+
+/** One plugin as the renderers need it. */
+export interface EmittedPlugin {
+  readonly entry: PluginEntry
+  /** How its class is written; in-process plugins have one. */
+  readonly shape?: ModuleShape
 }
 
 /** Gives the modules sorted by ID, and what shares an ID by file and export, so that the order given never shows. */

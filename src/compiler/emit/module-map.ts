@@ -1,10 +1,13 @@
-import type { EmittedModule } from './emitted-module.ts'
+import { compareText } from '../../util/compare.ts'
+import type { ModuleShape } from '../parse/class-descriptor.ts'
+import type { EmittedModule, EmittedPlugin } from './emitted-module.ts'
 import { docComment, isIdentifier, stringLiteral } from './literal.ts'
 import { type ImportExtension, isJavaScript, relativeSpecifier } from './specifier.ts'
 
 /** What the types of modules depend on, besides the modules. */
 export interface ModuleMapInput {
   readonly modules: readonly EmittedModule[]
+  readonly plugins: readonly EmittedPlugin[]
   /** The file that the types are printed into, relative to the project. */
   readonly path: string
   readonly importExtension: ImportExtension
@@ -27,11 +30,36 @@ export function renderModuleMap(input: ModuleMapInput, indent: string): string[]
 }
 
 /**
+ * Renders the members of `PluginMap`: each kind with the names of its plugins, and those with the types of instances.
+ *
+ * @param indent what stands before each line
+ */
+export function renderPluginMap(input: ModuleMapInput, indent: string): string[] {
+  const kinds = [...new Set(input.plugins.map(({ entry }) => entry.pluginKind))].sort(compareText)
+  return kinds.flatMap((kind) => {
+    const plugins = input.plugins
+      .filter(({ entry }) => entry.pluginKind === kind)
+      .sort((a, b) => compareText(a.entry.name, b.entry.name))
+    return [
+      `${indent}${stringLiteral(kind)}: {`,
+      ...plugins.map(
+        (plugin) => `${indent}  ${stringLiteral(plugin.entry.name)}: ${pluginType(plugin, input)}`,
+      ),
+      `${indent}}`,
+    ]
+  })
+}
+
+/**
  * Renders the type that {@link renderModuleMap} takes instances of, for the shapes that have no name of their own
  * for it; nothing where no module needs it. The global `InstanceType` refuses classes with a private constructor.
  */
 export function renderInstanceType(input: ModuleMapInput): string[] {
-  if (!input.modules.some((module) => moduleType(module, input).startsWith(INSTANCE_TYPE))) return []
+  const types = [
+    ...input.modules.map((module) => moduleType(module, input)),
+    ...input.plugins.map((plugin) => pluginType(plugin, input)),
+  ]
+  if (!types.some((type) => type.startsWith(INSTANCE_TYPE))) return []
   return [
     '/** Like the global type of this name, but for classes with a private constructor too. */',
     `type ${INSTANCE_TYPE}Class> = Class extends abstract new (...args: any) => infer Instance`,
@@ -46,8 +74,29 @@ export function renderInstanceType(input: ModuleMapInput): string[] {
 const INSTANCE_TYPE = 'InstanceType<'
 
 function moduleType({ entry, shape }: EmittedModule, input: ModuleMapInput): string {
-  const { path, importExtension, allowJs, runtime } = input
-  if (isJavaScript(entry.file) && !allowJs) return `import(${stringLiteral(runtime)}).Module`
+  return exportType(entry, shape, 'Module', input)
+}
+
+/** A plugin that runs elsewhere has no class here. */
+function pluginType({ entry, shape }: EmittedPlugin, input: ModuleMapInput): string {
+  const { file, exportName } = entry
+  if (file === undefined || exportName === undefined || shape === undefined) return looseType('Plugin', input)
+  return exportType({ file, exportName }, shape, 'Plugin', input)
+}
+
+function looseType(name: string, { runtime }: ModuleMapInput): string {
+  return `import(${stringLiteral(runtime)}).${name}`
+}
+
+/** @param loose the interface to fall back to for what TypeScript does not read */
+function exportType(
+  entry: { readonly file: string; readonly exportName: string },
+  shape: ModuleShape,
+  loose: string,
+  input: ModuleMapInput,
+): string {
+  const { path, importExtension, allowJs } = input
+  if (isJavaScript(entry.file) && !allowJs) return looseType(loose, input)
   const namespace = `import(${stringLiteral(relativeSpecifier(path, entry.file, importExtension))})`
   const hasPlainName = isIdentifier(entry.exportName)
   const value = hasPlainName

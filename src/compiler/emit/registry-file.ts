@@ -3,7 +3,7 @@ import { type EmittedModule, sortModules } from './emitted-module.ts'
 import { HEADER } from './header.ts'
 import { stringLiteral } from './literal.ts'
 import { renderLoaders } from './loaders.ts'
-import { renderInstanceType, renderModuleMap } from './module-map.ts'
+import { renderInstanceType, renderModuleMap, renderPluginMap } from './module-map.ts'
 import { type RegistryOptionsInput, renderOptions } from './registry-options.ts'
 import { type ImportExtension, isJavaScript, relativeSpecifier, urlSpecifier } from './specifier.ts'
 
@@ -34,13 +34,14 @@ export function renderRegistryFile(input: RegistryFileInput): string {
   const modules = sortModules(input.modules)
   const typed = !isJavaScript(path)
   const importExtension = input.importExtension ?? (typed ? '.ts' : '.js')
-  const types = { modules, path, importExtension, allowJs: input.allowJs ?? false, runtime }
+  const { plugins = [] } = input
+  const types = { modules, plugins, path, importExtension, allowJs: input.allowJs ?? false, runtime }
   const imports = fileImports(path, importExtension, typed, types.allowJs)
   const loaders = renderLoaders(modules, {
     eager: (binding, file) => imports.static(`* as ${binding}`, file),
     lazy: imports.dynamic,
   })
-  const options = renderOptions(instantiate !== undefined, input)
+  const options = renderOptions(instantiate !== undefined, input, imports.dynamic)
   const names = [...(typed ? TYPE_NAMES : []), 'createRegistry', 'defineCatalog', ...options.names]
   return [
     ...HEADER,
@@ -48,10 +49,16 @@ export function renderRegistryFile(input: RegistryFileInput): string {
     ...(instantiate === undefined ? [] : [imports.static('instantiate', instantiate)]),
     ...loaders.imports,
     '',
-    ...(typed ? [...renderInstanceType(types), ...typeLines(renderModuleMap(types, '  '))] : []),
+    ...(typed
+      ? [
+          ...renderInstanceType(types),
+          ...typeLines(renderModuleMap(types, '  ')),
+          ...pluginLines(renderPluginMap(types, '  ')),
+        ]
+      : []),
     `export const catalog${typed ? ': readonly ModuleEntry<ModuleId>[]' : ''} = /* @__PURE__ */ defineCatalog(${catalogLiteral(modules)})`,
     '',
-    `export const registry${typed ? ': Registry<ModuleMap>' : ''} = /* @__PURE__ */ createRegistry(catalog, {`,
+    `export const registry${typed ? `: Registry<ModuleMap${plugins.length === 0 ? '' : ', PluginMap'}>` : ''} = /* @__PURE__ */ createRegistry(catalog, {`,
     ...loaders.members,
     `}${options.text === '' ? '' : `, ${options.text}`})`,
     '',
@@ -69,6 +76,17 @@ function typeLines(members: string[]): string[] {
     '',
     '/** The IDs that exist. */',
     'export type ModuleId = IdOf<ModuleMap>',
+    '',
+  ]
+}
+
+function pluginLines(members: string[]): string[] {
+  if (members.length === 0) return []
+  return [
+    '/** The type of each plugin by its kind and its name. */',
+    'export interface PluginMap {',
+    ...members,
+    '}',
     '',
   ]
 }

@@ -23,10 +23,11 @@ export interface RegistryModuleInput extends RegistryOptionsInput {
  */
 export function renderRegistryModule(input: RegistryModuleInput): string {
   const { runtime, catalogId, specifier, instantiate } = input
-  const options = renderOptions(instantiate !== undefined, input)
+  const importFile = (file: string): string => `import(${stringLiteral(specifier(file))})`
+  const options = renderOptions(instantiate !== undefined, input, importFile)
   const loaders = renderLoaders(sortModules(input.modules), {
     eager: (binding, file) => `import * as ${binding} from ${stringLiteral(specifier(file))}`,
-    lazy: (file) => `import(${stringLiteral(specifier(file))})`,
+    lazy: importFile,
   })
   return [
     `import { ${['createRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,

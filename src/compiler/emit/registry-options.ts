@@ -1,6 +1,8 @@
 import type { ContributionEntry } from '../../catalog/contribution-entry.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
-import { linesLiteral, scriptSafe, stringLiteral } from './literal.ts'
+import { compareText } from '../../util/compare.ts'
+import type { EmittedPlugin } from './emitted-module.ts'
+import { linesLiteral, objectKey, scriptSafe, stringLiteral } from './literal.ts'
 
 /** What a registry is made with besides its catalog and its loaders. */
 export interface RegistryOptionsInput {
@@ -8,6 +10,8 @@ export interface RegistryOptionsInput {
   readonly reservedWords?: readonly string[]
   /** Contributions of kinds other than modules and plugins. */
   readonly contributions?: readonly ContributionEntry[]
+  /** In the order of their set-up. */
+  readonly plugins?: readonly EmittedPlugin[]
 }
 
 /** The options of `createRegistry` as code. */
@@ -19,29 +23,48 @@ export interface RenderedOptions {
 }
 
 /**
- * Prints the options of `createRegistry`.
+ * Prints the options of `createRegistry`. What an application has none of takes nothing from the runtime.
  *
  * @param instantiate whether the code has imported `instantiate`
+ * @param importFile prints the dynamic import of a file
  */
 export function renderOptions(
   instantiate: boolean,
-  { reservedWords, contributions = [] }: RegistryOptionsInput,
+  { reservedWords, contributions = [], plugins = [] }: RegistryOptionsInput,
+  importFile: (file: string) => string,
 ): RenderedOptions {
   const members: string[] = []
   if (instantiate) members.push('instantiate')
   if (reservedWords !== undefined) {
     members.push(`reservedWords: [${reservedWords.map(stringLiteral).join(', ')}]`)
   }
-  if (contributions.length === 0) {
-    return { text: members.length === 0 ? '' : `{ ${members.join(', ')} }`, names: [] }
+  const names: string[] = []
+  if (contributions.length > 0) {
+    const json = linesLiteral(jsonLines(contributions))
+    members.push(`contributions: /* @__PURE__ */ defineContributions(${json})`)
+    names.push('defineContributions')
   }
-  const json = linesLiteral(jsonLines(contributions))
-  members.push(`contributions: /* @__PURE__ */ defineContributions(${json})`)
-  return { text: `{ ${members.join(', ')} }`, names: ['defineContributions'] }
+  if (plugins.length > 0) {
+    members.push(`plugins: ${renderPluginHost(plugins, importFile)}`)
+    names.push('definePlugins', 'pluginHost')
+  }
+  return { text: members.length === 0 ? '' : `{ ${members.join(', ')} }`, names }
+}
+
+/** Plugins share a file at will; each file has one loader. */
+function renderPluginHost(plugins: readonly EmittedPlugin[], importFile: (file: string) => string): string {
+  const json = linesLiteral(jsonLines(plugins.map(({ entry }) => entry)))
+  const files = [...new Set(plugins.flatMap(({ entry }) => entry.file ?? []))].sort(compareText)
+  const loaders = files.map((file) => `  ${objectKey(file)}: () => ${importFile(file)},`)
+  return [`/* @__PURE__ */ pluginHost(/* @__PURE__ */ definePlugins(${json}), {`, ...loaders, '})'].join('\n')
 }
 
 /** A list as JSON, one item on each line of code. */
 function jsonLines(items: readonly unknown[]): string[] {
   const last = items.length - 1
-  return ['[', ...items.map((item, index) => scriptSafe(canonicalJson(item)) + (index === last ? '' : ',')), ']']
+  return [
+    '[',
+    ...items.map((item, index) => scriptSafe(canonicalJson(item)) + (index === last ? '' : ',')),
+    ']',
+  ]
 }

@@ -59,7 +59,7 @@ export class BaseSearch {
    *
    * @param stopAt asked at each import and re-export on the way; when it says so the search ends with `wanted`
    */
-  find(base: BaseRef, { scope, path }: LocatedClass, stopAt: StopAt): FoundBase {
+  find(base: BaseRef, { scope, path }: Omit<LocatedClass, 'class'>, stopAt: StopAt): FoundBase {
     if (base.kind === 'class') return { kind: 'class', located: { class: base.class, scope, path } }
     if (base.kind === 'opaque') return opaque(base.text)
     return this.#findValue(base.path, scope, path, { stopAt, seen: new Set() })

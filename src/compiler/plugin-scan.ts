@@ -1,0 +1,126 @@
+import { DiagnosticCollector } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { canonicalJson } from '../util/canonical-json.ts'
+import { discoverInstalledPlugins } from './discover/installed-packages.ts'
+import { discoverPluginFolders, type PluginFolder } from './discover/plugin-folders.ts'
+import { type Host, systemReason } from './host.ts'
+import type { ResolvedOptions } from './options.ts'
+import { EntryClasses } from './parse/entry-class.ts'
+import type { FactsMemory } from './parse/facts-store.ts'
+import { MANIFEST_NAME, type ParsedManifest } from './parse/manifest/manifest.ts'
+import { parseManifest } from './parse/manifest/parse-manifest.ts'
+import { type PlannedPlugin, planPlugins, type ReadPlugin } from './plan-plugins.ts'
+import type { PluginFailure } from './validate/plugin-failures.ts'
+
+/** What looking at all plugins gave. */
+export interface PluginState {
+  /** In the order of their set-up. */
+  readonly plugins: readonly PlannedPlugin[]
+  readonly failures: readonly PluginFailure[]
+  readonly problems: readonly Diagnostic[]
+  /** Whether two plugins share a name, or depend on each other in a circle. */
+  readonly isContradictory: boolean
+  /** The folders that were listed, relative to the project, sorted. */
+  readonly folders: readonly string[]
+  /** Absolute paths of everything that was read to answer. */
+  readonly inputs: ReadonlySet<string>
+}
+
+const NOTHING: PluginState = {
+  plugins: [],
+  failures: [],
+  problems: [],
+  isContradictory: false,
+  folders: [],
+  inputs: new Set(),
+}
+
+/**
+ * Discovers, parses and checks plugins, for a project that is looked at again and again. Texts that are known are not
+ * parsed again; after every look the state is what a fresh look would give.
+ */
+export class PluginScan {
+  readonly #options: ResolvedOptions
+  readonly #host: Host
+  readonly #memory: FactsMemory = new Map()
+  #manifests = new Map<string, ParsedManifest>()
+  #state = NOTHING
+
+  constructor(options: ResolvedOptions, host: Host) {
+    this.#options = options
+    this.#host = host
+  }
+
+  /** What the last look gave. */
+  get state(): PluginState {
+    return this.#state
+  }
+
+  /** Looks at everything anew. */
+  scanAll(): void {
+    const options = this.#options
+    const host = this.#host
+    const collector = new DiagnosticCollector()
+    const { plugins: inFolders, folders } = discoverPluginFolders(options, host, collector.report)
+    const installed = discoverInstalledPlugins(options, host, collector.report)
+    const manifests = new Map<string, ParsedManifest>()
+    const read = [...inFolders, ...installed.plugins].map(
+      (source): ReadPlugin => ({ source, parsed: this.#read(source, manifests) }),
+    )
+    this.#manifests = manifests
+    const classes = new EntryClasses(host, this.#memory)
+    const { root, fileExtensions } = options
+    const plan = planPlugins(read, options, { root, fileExtensions, host, classes })
+    classes.finish()
+    this.#state = {
+      plugins: plan.plugins,
+      failures: plan.failures,
+      problems: [...collector.sorted(), ...plan.diagnostics],
+      isContradictory: plan.isContradictory,
+      folders,
+      inputs: new Set([
+        ...read.map(({ source }) => manifestPath(source)),
+        ...installed.inputs,
+        ...classes.asked,
+        ...(classes.asked.size > 0 ? classes.configFiles : []),
+      ]),
+    }
+  }
+
+  /**
+   * Looks at everything anew if a change concerns plugins.
+   *
+   * @param edited absolute paths of files that were there before and still are
+   * @param structure whether any file or folder came or went
+   * @returns whether anything is other than before
+   */
+  update(edited: readonly string[], structure: boolean): boolean {
+    const concerned = edited.some((path) => this.#state.inputs.has(path))
+    if (!structure && !concerned) return false
+    const before = this.#state
+    this.scanAll()
+    // The lines that problems show may be others, at the same places.
+    return (concerned && this.#state.problems.length > 0) || meaning(before) !== meaning(this.#state)
+  }
+
+  #read(source: PluginFolder, manifests: Map<string, ParsedManifest>): ReadPlugin['parsed'] {
+    let text: string
+    try {
+      text = this.#host.read(manifestPath(source))
+    } catch (error) {
+      return { unreadable: systemReason(error) }
+    }
+    const parsed = this.#manifests.get(text) ?? parseManifest(text)
+    manifests.set(text, parsed)
+    return parsed
+  }
+}
+
+function manifestPath({ path, manifest }: PluginFolder): string {
+  const name = manifest.slice(manifest.lastIndexOf('/') + 1)
+  return `${path}/${name === '' ? MANIFEST_NAME : name}`
+}
+
+function meaning({ plugins, problems, folders, inputs }: PluginState): string {
+  return canonicalJson([plugins, problems, folders, [...inputs].sort()])
+}
