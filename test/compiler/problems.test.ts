@@ -13,22 +13,13 @@ const update = process.env.UPDATE_EXPECTED === '1'
 
 /** Codes that no folder can show, with the test that shows them: links, unreadable files, twins on a disk that merges them. */
 const shownElsewhere: Record<string, string> = {
-  CASE_COLLISION: 'test/compiler/discovery/case.test.ts',
   SYMLINK_ESCAPES: 'test/compiler/discovery/links.test.ts',
   UNREADABLE: 'test/compiler/discovery/unreadable.test.ts',
   CONTRIBUTION_INVALID: 'test/compiler/contributions.test.ts',
   CONTRIBUTION_CONFLICT: 'test/compiler/contributions.test.ts',
   CONTRIBUTOR_FAILED: 'test/compiler/contributions.test.ts',
   SLOT_CONFLICT: 'test/compiler/contributions.test.ts',
-  AMBIGUOUS_PLUGIN: 'test/kernel/resolve.test.ts',
   OUTPUT_NOT_WRITABLE: 'test/diagnostics/wording.test.ts',
-  MANIFEST_INVALID: 'test/diagnostics/plugin-wording.test.ts',
-  DEPENDENCY_CYCLE: 'test/diagnostics/plugin-wording.test.ts',
-  DEPENDENCY_MISSING: 'test/diagnostics/plugin-wording.test.ts',
-  DEPENDENCY_AMBIGUOUS: 'test/diagnostics/plugin-wording.test.ts',
-  ENTRY_POINT_NOT_FOUND: 'test/diagnostics/plugin-wording.test.ts',
-  ENTRY_POINT_ESCAPES: 'test/diagnostics/plugin-wording.test.ts',
-  VERSION_INCOMPATIBLE: 'test/diagnostics/plugin-wording.test.ts',
 }
 
 const codes = readdirSync(folder, { withFileTypes: true })

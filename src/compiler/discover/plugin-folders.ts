@@ -36,7 +36,7 @@ export interface PluginFolders {
 }
 
 /** How far a walk over plugins roots goes. */
-export type PluginWalkOptions = Pick<ResolvedOptions, 'ignore' | 'maxDepth' | 'followSymlinks'>
+type PluginWalkOptions = Pick<ResolvedOptions, 'ignore' | 'maxDepth' | 'followSymlinks'>
 
 /**
  * Finds the folders with a manifest below all plugins roots (seed: the algorithm, steps 1 and 2). Such a folder is a leaf:
@@ -59,7 +59,7 @@ export function discoverPluginFolders(options: ResolvedOptions, host: Host, repo
 }
 
 /** Finds the folders with a manifest below one folder that is there. */
-export function walkPlugins(
+function walkPlugins(
   root: NamedFolder,
   { ignore, maxDepth, followSymlinks }: PluginWalkOptions,
   host: Host,

@@ -103,7 +103,7 @@ function withoutEnds(graph: ReadonlyMap<string, readonly string[]>): Map<string,
 }
 
 /** The same edges, the other way round; one that is there twice stays so. */
-export function reverse(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+function reverse(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const reversed = new Map<string, string[]>()
   for (const [id, targets] of graph) {
     for (const target of targets) {

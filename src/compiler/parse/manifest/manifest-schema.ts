@@ -99,9 +99,12 @@ export const KNOWN_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([path, schema]) => [path, Object.keys(schema.shape)]),
 )
 
-/** Says what a value must be, and what it is. */
-function found(wanted: string): (issue: { readonly input?: unknown }) => string {
-  return ({ input }) => `must be ${wanted}, found ${describeType(input)}`
+/** Says of a value of another type what it must be, and what it is. */
+function found(
+  wanted: string,
+): (issue: { readonly code?: string; readonly input?: unknown }) => string | undefined {
+  return ({ code, input }) =>
+    code?.startsWith('too_') ? undefined : `must be ${wanted}, found ${describeType(input)}`
 }
 
 function isHttpUrl(address: string): boolean {
