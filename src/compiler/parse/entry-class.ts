@@ -88,8 +88,9 @@ export class EntryClasses {
       const { init, ambient } = value.variable
       if (ambient) return other(DECLARED)
       if (init.kind === 'class') return judgeClass(init.class, path, false)
-      if (init.kind === 'object' || init.kind === 'create') return other('it is an object')
-      if (init.kind === 'opaque') return { kind: 'class', shape: 'class-expression', path }
+      if (init.kind === 'object') return other('it is an object')
+      if (init.kind === 'opaque' || init.kind === 'create')
+        return { kind: 'class', shape: 'class-expression', path }
     }
     return this.#judgeAlias(path, scope, name)
   }
