@@ -121,6 +121,7 @@ export class ExtensionScan {
   /** Looks at what changed, and at what depends on it. */
   update(changes: Changes): UpdateResult {
     const { edited } = changes
+    const named = new Set(edited)
     if (changes.structure) this.#strangers.clear()
     const structure =
       changes.structure || edited.some((path) => this.#isConfig(path) || this.#isOtherThanKnown(path))
@@ -138,7 +139,9 @@ export class ExtensionScan {
       if (next === undefined || record === undefined || meaning(record) !== meaning(next)) changed = true
       if (next === undefined) continue
       if (next.hash !== record?.hash) rewritten.add(source.file)
-      if (record !== undefined && next.hash === record.soundHash) untouched.add(source.path)
+      if (record !== undefined && next.hash === record.soundHash && named.has(source.path)) {
+        untouched.add(source.path)
+      }
       if (record === undefined) created.push(next)
       else if (isEmptied(record, next)) unsettled.push(source.path)
     }
@@ -205,8 +208,7 @@ export class ExtensionScan {
 
   /** The tree as far as it shows in results. */
   #shape(): string {
-    const { files, folders } = this.#discovery
-    return canonicalJson([files.map(({ file }) => file), folders, this.#walkProblems])
+    return canonicalJson([this.#allFiles().map(({ file }) => file), this.folders, this.#walkProblems])
   }
 
   /** @returns nothing when the file is gone since it was found */
