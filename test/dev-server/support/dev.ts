@@ -69,10 +69,10 @@ export class Dev {
     server.watcher.on('all', (event, path) => this.#events.add(`${event} ${path}`))
   }
 
-  /** Waits until the watcher notices what happens in the extensions root, which may be a while after it is ready. */
-  async awaken(): Promise<void> {
+  /** Waits until the watcher notices what happens to a file, which may be a while after it is ready. */
+  async awaken(file: string): Promise<void> {
+    const path = this.project.path(file)
     await vi.waitFor(() => {
-      const path = this.project.path(SENTINEL)
       utimesSync(path, new Date(), new Date())
       expect([...this.#events]).toContain(`change ${path}`)
     }, PATIENCE)
@@ -179,6 +179,7 @@ export const PATIENCE = { timeout: 15_000, interval: 10 }
 export async function startDev(files: Files, setup: DevSetup = {}): Promise<Dev> {
   const { options = {}, config = {}, served = '.', before } = setup
   const project = await createProject({ [SENTINEL]: moduleText('Sentinel'), ...files })
+  if (served !== '.') project.write({ [`${served}/package.json`]: '{ "type": "module" }' })
   before?.(project)
   const printed: string[] = []
   const print = (text: string) => void printed.push(text)
@@ -199,12 +200,10 @@ export async function startDev(files: Files, setup: DevSetup = {}): Promise<Dev>
     ),
   )
   onTestFinished(() => server.close())
-  const ready = new Promise((resolve) => server.watcher.on('ready', resolve))
   if (server.httpServer !== null) await server.listen()
   const dev = new Dev(project, server, printed, options)
   if (server.config.server.watch === null) return dev
-  await ready
-  if (served === '.') await dev.awaken()
+  await dev.awaken(served === '.' ? SENTINEL : `${served}/package.json`)
   return dev
 }
 

@@ -44,10 +44,13 @@ export class RandomProject {
     return this.#changes
   }
 
-  /** Mends and sorts out everything that is wrong. */
+  /** Takes away everything that is wrong, or could be together with another file. */
   heal(): Change[] {
     this.#changes = []
-    for (const [file, text] of this.files) if (/oops|Add|ADD|broken/.test(text + file)) this.#remove(file)
+    for (const [file, text] of this.files) {
+      const isTwofold = text.split('class ').length > 2 && !text.includes('@multiClass')
+      if (isTwofold || /oops|Same/.test(text) || /Add|\.js$/.test(file)) this.#remove(file)
+    }
     return this.#changes
   }
 
