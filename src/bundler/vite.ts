@@ -58,7 +58,8 @@ export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
 
 /** Lets a dev server serve the configured roots, wherever they are, and nothing more. */
 function allowRoots(session: Session, allowed: string[]): void {
-  for (const { root } of session.options?.extensions ?? []) {
+  const { extensions = [], plugins = [] } = session.options ?? {}
+  for (const root of [...extensions.map((one) => one.root), ...plugins]) {
     const folder = normalize(`${session.root}/${root}`)
     if (nodeHost.kind(folder) === 'folder') allowed.push(nodeHost.realPath(folder))
   }

@@ -17,7 +17,9 @@ export function watchTargets(session: Session): WatchTargets {
   const { root, options, compilation } = session
   if (compilation === undefined) return { folders: [], files: [], missing: [] }
   const { files, folders } = compilation.inputs
-  const roots = (options?.extensions ?? []).map((one) => resolve(root, one.root))
+  const { extensions = [], plugins = [], pluginsGiven = false } = options ?? {}
+  const named = [...extensions.map((one) => one.root), ...(pluginsGiven ? plugins : [])]
+  const roots = named.map((one) => resolve(root, one))
   return {
     folders: folders.map((folder) => resolve(root, folder)),
     files: files.map((file) => resolve(root, file)),

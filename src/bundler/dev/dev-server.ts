@@ -1,6 +1,5 @@
 import { extname } from 'pathe'
 import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite'
-import type { CatalogEntry } from '../../catalog/entry.ts'
 import type { Compilation } from '../../compiler/compile.ts'
 import { CATALOG_ID } from '../../compiler/emit.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
@@ -11,7 +10,7 @@ import { fileSpecifier } from '../virtual-ids.ts'
 import { ChangeQueue, type FileEvent } from './change-queue.ts'
 import { ErrorDisplay } from './error-display.ts'
 import { HotEnvironment, type News } from './hot-environment.ts'
-import { rootUrls } from './root-urls.ts'
+import { loadedRoots, rootUrls } from './root-urls.ts'
 import { RunQueue } from './run-queue.ts'
 import { SecondLook } from './second-look.ts'
 import { WatchedPaths } from './watched-paths.ts'
@@ -43,7 +42,10 @@ export class DevServer {
   /** What was looked at last, and what registries see: the last one without errors. */
   #seen: Compilation | undefined
   #published: Compilation | undefined
+  /** Their catalog and their plugins. */
   #catalogText = ''
+  /** Whether there ever were plugins. */
+  #hasPlugins = false
   #broken = false
   /** Paths of files that look like half a change, and until when they may. */
   readonly #halves = new Set<string>()
@@ -64,7 +66,7 @@ export class DevServer {
   start(): Promise<void> {
     this.#starting ??= this.#session.start().then(() => {
       this.#published = this.#session.compilation
-      this.#catalogText = canonicalJson(this.#published?.catalog ?? [])
+      this.#catalogText = textOf(this.#published)
       this.#take()
     })
     return this.#starting
@@ -89,7 +91,8 @@ export class DevServer {
     if (id === CATALOG_ID) return published.emit.devCatalogModule({ revision })
     const { config } = this.#server
     const inBrowser = environment.config.consumer === 'client'
-    const roots = this.#session.options?.extensions ?? []
+    const { options } = this.#session
+    const roots = options === undefined ? [] : loadedRoots(options, published)
     return published.emit.devRegistryModule({
       revision,
       stamps,
@@ -128,13 +131,15 @@ export class DevServer {
   }
 
   get #news(): News {
-    const catalog = this.#published?.catalog ?? []
+    const { catalog = [], plugins = [] } = this.#published ?? {}
+    const published = [...catalog, ...plugins]
     return {
       catalog,
+      ...(this.#hasPlugins ? { plugins } : {}),
       healthy: !this.#broken,
       moduleFiles: this.#moduleFiles,
-      hasModules: (file) => catalog.some((entry) => entry.file === file),
-      canLoad: (file) => !this.#broken || entriesOf(file, catalog) === entriesOf(file, this.#seen?.catalog),
+      hasModules: (file) => published.some((entry) => entry.file === file),
+      canLoad: (file) => !this.#broken || entriesOf(file, this.#published) === entriesOf(file, this.#seen),
     }
   }
 
@@ -187,12 +192,14 @@ export class DevServer {
     const { compilation, diagnostics, options } = this.#session
     const wasBroken = this.#broken
     this.#seen = compilation
+    if (compilation !== undefined && compilation.plugins.length > 0) this.#hasPlugins = true
     this.#broken = hasErrors(diagnostics)
-    for (const { file } of compilation?.catalog ?? []) {
+    for (const { file = '' } of [...(compilation?.catalog ?? []), ...(compilation?.plugins ?? [])]) {
       const path = compilation?.paths.get(file)
       if (path !== undefined) this.#moduleFiles.set(path, file)
     }
-    if (compilation !== undefined) this.#paths.follow(options?.extensions ?? [], compilation)
+    if (compilation !== undefined)
+      this.#paths.follow(options === undefined ? [] : loadedRoots(options, compilation), compilation)
     if (!this.#broken) this.#publish(compilation)
     if (wasBroken && !this.#broken) this.#owe('health')
     this.#display.show(diagnostics)
@@ -201,7 +208,7 @@ export class DevServer {
 
   #publish(compilation: Compilation | undefined): void {
     this.#published = compilation
-    const text = canonicalJson(compilation?.catalog ?? [])
+    const text = textOf(compilation)
     if (text === this.#catalogText) return
     this.#catalogText = text
     this.#owe('catalog')
@@ -219,9 +226,16 @@ export class DevServer {
   }
 }
 
-/** What a catalog says of one file. */
-function entriesOf(file: string, catalog: readonly CatalogEntry[] = []): string {
-  return canonicalJson(catalog.filter((entry) => entry.file === file))
+/** What a compilation says of one file. */
+function entriesOf(file: string, compilation: Compilation | undefined): string {
+  const { catalog = [], plugins = [] } = compilation ?? {}
+  return canonicalJson([...catalog, ...plugins].filter((entry) => entry.file === file))
+}
+
+/** Everything that registries are told of a compilation. */
+function textOf(compilation: Compilation | undefined): string {
+  const { catalog = [], plugins = [] } = compilation ?? {}
+  return canonicalJson([catalog, plugins])
 }
 
 /** Stands in while wrong options leave nothing to compile. */

@@ -1,5 +1,6 @@
 import type { DevEnvironment, EnvironmentModuleNode, HotChannelClient, HotUpdateOptions } from 'vite'
 import type { CatalogEntry } from '../../catalog/entry.ts'
+import type { PluginEntry } from '../../catalog/plugin-entry.ts'
 import { CATALOG_ID, REGISTRY_ID } from '../../compiler/emit.ts'
 import { compareText } from '../../util/compare.ts'
 import { findAffected, invalidate } from './hot-modules.ts'
@@ -12,11 +13,13 @@ const HELLO = 'module-registry:hello'
 export interface News {
   /** The last registry without errors. */
   readonly catalog: readonly CatalogEntry[]
+  /** Its plugins, in the order of their set-up; absent while nobody has heard of any. */
+  readonly plugins?: readonly PluginEntry[]
   /** Whether it is what the files say now. */
   readonly healthy: boolean
-  /** Files that hold or held modules: their project-relative names by absolute path. */
+  /** Files that hold or held modules or plugins: their project-relative names by absolute path. */
   readonly moduleFiles: ReadonlyMap<string, string>
-  /** Whether the catalog lists a file, relative to the project. */
+  /** Whether the catalog or a plugin names a file, relative to the project. */
   hasModules(file: string): boolean
   /** Whether a file holds what the catalog says of it. */
   canLoad(file: string): boolean
@@ -160,9 +163,9 @@ export class HotEnvironment {
 
   /** A copy, since registries in this process get the very object. */
   #message(since: number, reload: readonly string[], withCatalog: boolean): object {
-    const { catalog, healthy } = this.#news()
+    const { catalog, plugins, healthy } = this.#news()
     const { stamps, revision } = this
-    const data = { revision, since, ...(withCatalog ? { catalog } : {}), stamps, reload, healthy }
+    const data = { revision, since, ...(withCatalog ? { catalog, plugins } : {}), stamps, reload, healthy }
     return JSON.parse(JSON.stringify(data))
   }
 

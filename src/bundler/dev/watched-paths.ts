@@ -3,7 +3,6 @@ import type { ViteDevServer } from 'vite'
 import type { Compilation } from '../../compiler/compile.ts'
 import { realPathIfThere } from '../../compiler/host.ts'
 import { nodeHost } from '../../compiler/node-host.ts'
-import type { ResolvedRoot } from '../../compiler/options.ts'
 
 /** What a dev server watches for the registry, and what it calls it. */
 export class WatchedPaths {
@@ -20,7 +19,7 @@ export class WatchedPaths {
   }
 
   /** Watches what a compilation depends on and what lies outside the folder that is watched anyway. */
-  follow(roots: readonly ResolvedRoot[], { inputs }: Pick<Compilation, 'inputs'>): void {
+  follow(roots: readonly { readonly root: string }[], { inputs }: Pick<Compilation, 'inputs'>): void {
     const served = this.#server.config.root
     const folders = roots.map(({ root }) => resolve(this.#project, root))
     this.#links = [served, this.#project, ...folders]

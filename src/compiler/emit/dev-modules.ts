@@ -1,7 +1,7 @@
 import { catalogLiteral } from './catalog-literal.ts'
 import { type EmittedModule, sortModules } from './emitted-module.ts'
 import { dataLiteral, stringLiteral } from './literal.ts'
-import { type RegistryOptionsInput, renderOptions } from './registry-options.ts'
+import { pluginsLiteral, type RegistryOptionsInput, renderOptions } from './registry-options.ts'
 
 /** What the modules of a dev server say besides the catalog. */
 export interface DevModuleInput extends RegistryOptionsInput {
@@ -14,12 +14,10 @@ export interface DevModuleInput extends RegistryOptionsInput {
   readonly revision: number
   /** By file, when it changed last, as far as it did. */
   readonly stamps: Readonly<Record<string, number>>
-  /** By extensions root: how many characters of a file's path it makes up, and the URL that stands for them. */
+  /** By root, of extensions or of plugins: how many characters of a file's path it makes up, and the URL that stands for them. */
   readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
   /** Whether it runs in a browser, not in a module runner. */
   readonly inBrowser: boolean
-  /** Maps a file, relative to the project, to the specifier under which the server finds it. */
-  readonly specifier: (file: string) => string
   /** Specifier of the file whose default export constructs the modules. */
   readonly instantiate?: string
 }
@@ -30,13 +28,11 @@ export interface DevModuleInput extends RegistryOptionsInput {
  */
 export function renderDevRegistryModule(input: DevModuleInput): string {
   const { runtime, catalogId, revision, instantiate, inBrowser } = input
-  const options = renderOptions(
-    instantiate !== undefined,
-    input,
-    (file) => `import(${stringLiteral(input.specifier(file))})`,
-  )
+  const { plugins = [], ...others } = input
+  const options = renderOptions(instantiate !== undefined, others)
+  const names = [...options.names, ...(plugins.length === 0 ? [] : ['definePlugins'])]
   return [
-    `import { ${['createHotRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,
+    `import { ${['createHotRegistry', ...names].join(', ')} } from ${stringLiteral(runtime)}`,
     `import { catalog } from ${stringLiteral(catalogId)}`,
     ...(instantiate === undefined ? [] : [`import instantiate from ${stringLiteral(instantiate)}`]),
     '',
@@ -44,6 +40,7 @@ export function renderDevRegistryModule(input: DevModuleInput): string {
     '',
     'export const registry = createHotRegistry({',
     '  catalog,',
+    ...(plugins.length === 0 ? [] : [`  plugins: ${pluginsLiteral(plugins)},`]),
     `  revision: ${revision},`,
     `  stamps: JSON.parse(${dataLiteral(input.stamps)}),`,
     `  roots: JSON.parse(${dataLiteral(input.roots)}),`,

@@ -26,12 +26,12 @@ export interface RenderedOptions {
  * Prints the options of `createRegistry`. What an application has none of takes nothing from the runtime.
  *
  * @param instantiate whether the code has imported `instantiate`
- * @param importFile prints the dynamic import of a file
+ * @param importFile prints the dynamic import of a file, for plugins
  */
 export function renderOptions(
   instantiate: boolean,
   { reservedWords, contributions = [], plugins = [] }: RegistryOptionsInput,
-  importFile: (file: string) => string,
+  importFile: (file: string) => string = stringLiteral,
 ): RenderedOptions {
   const members: string[] = []
   if (instantiate) members.push('instantiate')
@@ -53,10 +53,15 @@ export function renderOptions(
 
 /** Plugins share a file at will; each file has one loader. */
 function renderPluginHost(plugins: readonly EmittedPlugin[], importFile: (file: string) => string): string {
-  const json = linesLiteral(jsonLines(plugins.map(({ entry }) => entry)))
   const files = [...new Set(plugins.flatMap(({ entry }) => entry.file ?? []))].sort(compareText)
   const loaders = files.map((file) => `  ${objectKey(file)}: () => ${importFile(file)},`)
-  return [`/* @__PURE__ */ pluginHost(/* @__PURE__ */ definePlugins(${json}), {`, ...loaders, '})'].join('\n')
+  return [`/* @__PURE__ */ pluginHost(${pluginsLiteral(plugins)}, {`, ...loaders, '})'].join('\n')
+}
+
+/** Prints plugins as what `definePlugins` of the runtime makes of them. */
+export function pluginsLiteral(plugins: readonly EmittedPlugin[]): string {
+  const json = linesLiteral(jsonLines(plugins.map(({ entry }) => entry)))
+  return `/* @__PURE__ */ definePlugins(${json})`
 }
 
 /** A list as JSON, one item on each line of code. */
