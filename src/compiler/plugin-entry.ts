@@ -1,4 +1,5 @@
 import type { PluginEntry } from '../catalog/plugin-entry.ts'
+import { canonicalJson } from '../util/canonical-json.ts'
 import type { PluginClass } from './validate/entry-point.ts'
 import type { ParsedPlugin } from './validate/plugin-dependencies.ts'
 
@@ -7,7 +8,7 @@ const STARTUP_TIMEOUT = 30
 const TEARDOWN_TIMEOUT = 15
 
 /**
- * What the catalog says of a plugin.
+ * What the catalog says of a plugin; its keys are sorted, so that equal entries are equal texts wherever they are printed.
  *
  * @param dependsOn resolved IDs
  * @param found the class of an in-process plugin
@@ -19,7 +20,7 @@ export function pluginEntry(
 ): PluginEntry {
   const { table, metadata } = manifest
   const { required = [], optional = [] } = table.resources ?? {}
-  return {
+  const entry: PluginEntry = {
     kind: 'plugin',
     id: manifest.id,
     pluginKind: table.kind,
@@ -37,4 +38,5 @@ export function pluginEntry(
     scope: source.scope,
     origin: source.origin,
   }
+  return JSON.parse(canonicalJson(entry))
 }
