@@ -8,14 +8,20 @@ declare module 'virtual:module-registry' {
    */
   export interface ModuleMap {}
 
+  /**
+   * The type of each plugin by its kind and its name: `{ llm: { local: LocalModel } }`. Empty here; the generated
+   * declaration file fills it in. While it is empty, every kind and every name is accepted.
+   */
+  export interface PluginMap {}
+
   /** The IDs that exist. */
   export type ModuleId = IdOf<ModuleMap>
 
   /** What is known of each module without loading it: deeply frozen, sorted by ID. */
   export const catalog: readonly ModuleEntry<ModuleId>[]
 
-  /** Loads and holds the modules. */
-  export const registry: Registry<ModuleMap>
+  /** Loads and holds the modules, and sets the plugins up. */
+  export const registry: Registry<ModuleMap, PluginMap>
 
   export default registry
 }

@@ -1,6 +1,7 @@
 /** `unplugin-module-registry/runtime`: what runs in the application. It needs nothing but the language. */
 export type { ContributionEntry } from './catalog/contribution-entry.ts'
 export type { CatalogEntry, Load } from './catalog/entry.ts'
+export type { PluginEntry, PluginResources, PluginRuntime } from './catalog/plugin-entry.ts'
 export { ModuleRegistryError } from './diagnostics/error.ts'
 export type { MultiClassDescriptor, MultiClassEntry } from './identity/discover-multi-class.ts'
 export type {
@@ -31,6 +32,10 @@ export type {
   ModuleOf,
   ModuleSource,
   OutputOf,
+  Plugin,
+  PluginContext,
+  PluginHost,
+  PluginSource,
   RegistryOptions,
 } from './runtime/api.ts'
 export { defineCatalog, defineContributions } from './runtime/catalog.ts'
@@ -46,4 +51,36 @@ export {
   onCatalogUpdate,
 } from './runtime/hot-registry.ts'
 export { type ClassMarker, multiClass } from './runtime/multi-class.ts'
+export {
+  overridePlugin,
+  type PluginDescription,
+  registerPlugin,
+  unregisterPlugin,
+} from './runtime/plugins/by-hand.ts'
+export { definePlugins } from './runtime/plugins/define-plugins.ts'
+export type {
+  AmbiguousPluginDetails,
+  PluginDetails,
+  PluginNotFoundDetails,
+} from './runtime/plugins/errors.ts'
+export {
+  AmbiguousPluginError,
+  PluginNotFoundError,
+  PluginSetupError,
+  PluginTeardownError,
+  TeardownError,
+} from './runtime/plugins/errors.ts'
+export { pluginHost } from './runtime/plugins/host.ts'
+export { type KindUnknownDetails, KindUnknownError } from './runtime/plugins/kind-unknown.ts'
+export type {
+  ActivateOptions,
+  ActiveSet,
+  Logger,
+  PluginHandle,
+  PluginHandleOf,
+  PluginKindOf,
+  PluginNameOf,
+  PluginStatus,
+  SetupContext,
+} from './runtime/plugins/types.ts'
 export { createRegistry, Registry } from './runtime/registry.ts'

@@ -1,4 +1,4 @@
-import { type FileNames, fileSegment, suggestSegment } from './segment.ts'
+import { badSegment, type FileNames, fileSegment } from './segment.ts'
 
 /** A part of a path that cannot be a segment. */
 interface BadPart {
@@ -20,21 +20,21 @@ export type BaseId =
  * @param options `fileNames`: which spellings are accepted; `namespace`: the first segment, already valid
  */
 export function deriveBaseId(path: string, options: { fileNames: FileNames; namespace?: string }): BaseId {
-  const names = withoutExtension(path).split('/')
-  const derived = names.map((name) => fileSegment(name, options.fileNames))
+  const derived = pathSegments(path, options.fileNames)
   const segments = options.namespace === undefined ? derived : [options.namespace, ...derived]
-  const [bad, ...more] = names.filter((_, index) => derived[index] === undefined).map(badPart)
+  const [bad, ...more] = derived.filter((part) => typeof part !== 'string')
   if (bad === undefined) return { ok: true, id: segments.join('.') }
   const first = segments[0]
-  return { ok: false, bad: [bad, ...more], ...(first === undefined ? {} : { first }) }
+  return { ok: false, bad: [bad, ...more], ...(typeof first === 'string' ? { first } : {}) }
 }
 
-function badPart(segment: string): BadPart {
-  const suggestion = suggestSegment(segment)
-  return suggestion === undefined ? { segment } : { segment, suggestion }
+/** Gives the segment of each part of a path, or says what is wrong with the part. */
+export function pathSegments(path: string, fileNames: FileNames): (string | BadPart)[] {
+  return withoutExtension(path)
+    .split('/')
+    .map((name) => fileSegment(name, fileNames) ?? badSegment(name))
 }
 
 function withoutExtension(path: string): string {
-  const dot = path.lastIndexOf('.')
-  return dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path
+  return path.replace(/([^/])\.[^./]*$/, '$1')
 }

@@ -1,7 +1,7 @@
-import { deriveBaseId } from './base-id.ts'
-import { IdTooLongError, InvalidSegmentError, ModuleIdConflictError } from './errors.ts'
-import { MAX_ID_LENGTH } from './module-id.ts'
-import { isSegment, suggestSegment, toSegment } from './segment.ts'
+import { pathSegments } from './base-id.ts'
+import { InvalidSegmentError, ModuleIdConflictError } from './errors.ts'
+import { assertLength } from './module-id.ts'
+import { badSegment, isSegment, toSegment } from './segment.ts'
 
 /** What deriving IDs needs to know of a class; every `ClassDescriptor` of the scanner fits. */
 export interface MultiClassDescriptor {
@@ -43,48 +43,33 @@ export function discoverMultiClass(
   const modules = classes.filter((descriptor) => descriptor.implementsModule)
   const first = modules[0]
   if (first === undefined) return []
-  const base = deriveBaseId(belowRoot(filePath, extensionsRoot), { fileNames: 'normalize' })
-  if (!base.ok) throw invalidSegment(filePath, base.bad[0])
+  const base = pathSegments(belowRoot(filePath, extensionsRoot), 'normalize').map((part) => {
+    if (typeof part === 'string') return part
+    throw invalidSegment(filePath, part)
+  })
   const multi =
     modules.length > 1 && (multiClassEnabled || modules.some((module) => module.multiClass === true))
-  if (!multi) return [checkedEntry(filePath, base.id, first.name)]
-  const classOf = new Map<string, string>()
-  for (const { name } of modules) {
+  if (!multi) return [checkedEntry(filePath, base, first.name)]
+  const segments = modules.map(({ name }) => {
     const segment = toSegment(name)
-    if (!isSegment(segment)) {
-      const suggestion = suggestSegment(name)
-      throw invalidSegment(filePath, {
-        segment,
-        className: name,
-        ...(suggestion === undefined ? {} : { suggestion }),
-      })
-    }
-  }
-  for (const { name } of modules) {
-    const segment = toSegment(name)
-    const other = classOf.get(segment)
-    if (other !== undefined) {
-      throw new ModuleIdConflictError(
-        `The classes ${other} and ${name} of ${filePath} both give "${segment}".`,
-        {
-          filePath,
-          classNames: [other, name],
-          conflictingSegment: segment,
-        },
-      )
-    }
-    classOf.set(segment, name)
-  }
-  return modules.map(({ name }) => checkedEntry(filePath, `${base.id}.${toSegment(name)}`, name))
+    if (isSegment(segment)) return segment
+    throw invalidSegment(filePath, { ...badSegment(name, segment), className: name })
+  })
+  segments.forEach((conflictingSegment, i) => {
+    const first = segments.indexOf(conflictingSegment)
+    if (first === i) return
+    const classNames: [string, string] = [modules[first]!.name, modules[i]!.name]
+    throw new ModuleIdConflictError(
+      `The classes ${classNames.join(' and ')} of ${filePath} both give "${conflictingSegment}".`,
+      { filePath, classNames, conflictingSegment },
+    )
+  })
+  return modules.map(({ name }, i) => checkedEntry(filePath, [...base, segments[i]!], name))
 }
 
-function checkedEntry(filePath: string, moduleId: string, className: string): MultiClassEntry {
-  if (moduleId.length > MAX_ID_LENGTH) {
-    throw new IdTooLongError(
-      `The module ID of ${className} in ${filePath} has ${moduleId.length} characters; ${MAX_ID_LENGTH} are allowed.`,
-      { filePath, moduleId, length: moduleId.length },
-    )
-  }
+function checkedEntry(filePath: string, segments: readonly string[], className: string): MultiClassEntry {
+  const moduleId = segments.join('.')
+  assertLength(moduleId, `of ${className} in ${filePath}`, { filePath })
   return { moduleId, className }
 }
 
@@ -92,25 +77,26 @@ function invalidSegment(
   filePath: string,
   problem: { segment: string; suggestion?: string; className?: string },
 ): InvalidSegmentError {
-  const of = problem.className === undefined ? 'a part of the path' : `the class ${problem.className}`
-  return new InvalidSegmentError(`"${problem.segment}" (${of}, ${filePath}) is no legal ID segment.`, {
+  const { segment, className } = problem
+  const of = className === undefined ? 'a part of the path' : `the class ${className}`
+  return new InvalidSegmentError(`"${segment}" (${of}, ${filePath}) is no legal ID segment.`, {
     filePath,
-    segment: problem.segment,
-    ...(problem.className === undefined ? {} : { className: problem.className }),
-    ...(problem.suggestion === undefined ? {} : { suggestion: problem.suggestion }),
+    ...problem,
   })
 }
 
 /** Cuts a path behind the first occurrence of the root's segments; without one only the file name is left. */
 function belowRoot(filePath: string, extensionsRoot: string): string {
-  const parts = split(filePath)
-  const root = split(extensionsRoot)
-  for (let at = 0; root.length > 0 && at + root.length < parts.length; at++) {
-    if (root.every((part, i) => parts[at + i] === part)) return parts.slice(at + root.length).join('/')
-  }
-  return parts.at(-1) ?? ''
+  const path = `/${normalize(filePath)}`
+  const root = `/${normalize(extensionsRoot)}/`
+  const at = path.indexOf(root)
+  return path.slice(at < 0 ? path.lastIndexOf('/') + 1 : at + root.length)
 }
 
-function split(path: string): string[] {
-  return path.split(/[\\/]/).filter((part) => part !== '' && part !== '.')
+/** One `/` between the parts, and nothing around them. */
+function normalize(path: string): string {
+  return path
+    .split(/[\\/]/)
+    .filter((part) => part !== '' && part !== '.')
+    .join('/')
 }

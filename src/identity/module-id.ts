@@ -1,5 +1,5 @@
 import { IdTooLongError, InvalidSegmentError, ReservedWordError } from './errors.ts'
-import { isSegment, suggestSegment } from './segment.ts'
+import { badSegment, isSegment } from './segment.ts'
 
 /** The most characters a module ID may have. */
 export const MAX_ID_LENGTH = 192
@@ -19,6 +19,20 @@ export const RESERVED_WORDS: readonly string[] = [
 export const EPHEMERAL = 'ephemeral'
 
 /**
+ * Checks the length of an ID.
+ *
+ * @param which says in the message which ID it is
+ * @param details more facts for the error
+ * @throws IdTooLongError
+ */
+export function assertLength(moduleId: string, which: string, details?: { filePath: string }): void {
+  const { length } = moduleId
+  if (length <= MAX_ID_LENGTH) return
+  const message = `The module ID ${which} has ${length} characters; ${MAX_ID_LENGTH} are allowed.`
+  throw new IdTooLongError(message, { ...details, moduleId, length })
+}
+
+/**
  * Checks an ID that was given by hand against the whole grammar.
  *
  * @param id the ID, such as `math.add`
@@ -28,18 +42,12 @@ export const EPHEMERAL = 'ephemeral'
 export function assertModuleId(id: string, reservedWords: readonly string[] = RESERVED_WORDS): void {
   for (const segment of id.split('.')) {
     if (isSegment(segment)) continue
-    const suggestion = suggestSegment(segment)
     throw new InvalidSegmentError(
       `"${id}" is no module ID: its segment "${segment}" must start with a letter a-z and go on with a-z, 0-9 and single "_".`,
-      suggestion === undefined ? { segment } : { segment, suggestion },
+      badSegment(segment),
     )
   }
-  if (id.length > MAX_ID_LENGTH) {
-    throw new IdTooLongError(
-      `The module ID "${id.slice(0, 40)}…" has ${id.length} characters; ${MAX_ID_LENGTH} are allowed.`,
-      { moduleId: id, length: id.length },
-    )
-  }
+  assertLength(id, `"${id.slice(0, 40)}…"`)
   const first = id.split('.', 1)[0]!
   if (reservedWords.includes(first)) {
     throw new ReservedWordError(`"${id}" starts with the reserved word "${first}".`, { segment: first })

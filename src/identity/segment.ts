@@ -21,10 +21,9 @@ export function toSegment(name: string): string {
   return name
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]/g, '_')
-    .toLowerCase()
-    .replace(/_+/g, '_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
+    .toLowerCase()
 }
 
 /**
@@ -48,7 +47,17 @@ export function suggestSegment(name: string): string | undefined {
   return isSegment(segment) && segment !== name && lostCharacters(plain) === '' ? segment : undefined
 }
 
+/**
+ * Says of a name that it is no segment, with the valid name nearest to it.
+ *
+ * @param segment what the name gives; default the name itself
+ */
+export function badSegment(name: string, segment = name): { segment: string; suggestion?: string } {
+  const suggestion = suggestSegment(name)
+  return suggestion === undefined ? { segment } : { segment, suggestion }
+}
+
 /** Lists the letters and digits of a name that {@link toSegment} drops, in their order. */
 export function lostCharacters(name: string): string {
-  return (name.match(/[\p{L}\p{N}]/gu) ?? []).filter((character) => !/[A-Za-z0-9]/.test(character)).join('')
+  return (name.match(/(?![A-Za-z0-9])[\p{L}\p{N}]/gu) ?? []).join('')
 }

@@ -2,6 +2,16 @@ import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
 import type { MultiClassDescriptor, MultiClassEntry } from '../identity/discover-multi-class.ts'
 import type { RegistryEvents } from './events.ts'
+import type {
+  ActivateOptions,
+  ActiveSet,
+  Logger,
+  PluginHandle,
+  PluginHandleOf,
+  PluginKindOf,
+  PluginNameOf,
+  SetupContext,
+} from './plugins/types.ts'
 
 /**
  * What a class (or an object) implements to be a module. Only `execute` is required: the descriptive members
@@ -52,6 +62,41 @@ export interface Context {
   readonly signal: AbortSignal
   readonly [key: string]: unknown
 }
+
+/** What the class (or object) that a plugin's entry point names implements; both members are optional. */
+export interface Plugin {
+  /**
+   * Called once its dependencies are ready, and awaited before what depends on it is set up. It must not wait for
+   * `setupAll`, `teardownAll` or `activate`, which wait for it.
+   */
+  setup?(context: PluginContext): unknown
+  /** Called once per set-up that ended well, when nothing depends on it any more. */
+  teardown?(): unknown
+}
+
+/**
+ * What `setup` gets: a copy of what the application gave to `setupAll`, with these members. A plugin names what it
+ * relies on in its own signature, `context: PluginContext & { config: Config }`, or the application augments this
+ * interface.
+ */
+export interface PluginContext {
+  readonly config: unknown
+  readonly logger: Logger
+  readonly registry: Registry
+  /**
+   * The application's resources by name, together with those that the manifest names and the context itself has; an
+   * optional one that nobody gave is absent.
+   */
+  readonly resources: Readonly<Record<string, unknown>>
+  /** The `[plugin.metadata]` table of the manifest, deeply frozen. */
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** Aborted when the set-up is given up, and at the end of the teardown. */
+  readonly signal: AbortSignal
+  readonly [key: string]: unknown
+}
+
+/** What an entry point exports, or is registered by hand: a class, of which each set-up makes an instance, or an object. */
+export type PluginSource<P extends Plugin = Plugin> = (new () => P) | P
 
 /** What a caller may give as context: any object; `id` and `registry` are filled in, and `signal` if it has none. */
 export interface CallContext {
@@ -118,12 +163,17 @@ export type Loaders = Readonly<Record<string, () => unknown>>
 // biome-ignore lint/suspicious/noExplicitAny: a class may want any arguments, and be a module of any kind
 export type Instantiate = (Class: new (...parameters: any[]) => any, entry: CatalogEntry) => unknown
 
+/** Gives a registry its plugins, and their life cycle; `pluginHost` makes it. */
+export type PluginHost = (registry: Registry) => void
+
 /** Options of {@link createRegistry}; all have defaults. */
 export interface RegistryOptions {
   /** May be async. Default: `new Class()`. */
   readonly instantiate?: Instantiate | undefined
   /** Contributions of other kinds than modules, for `list`. Default: none. */
   readonly contributions?: readonly ContributionEntry[] | undefined
+  /** Default: no plugins. */
+  readonly plugins?: PluginHost | undefined
   /** First segments that `register` refuses. Default: `RESERVED_WORDS`. */
   readonly reservedWords?: readonly string[] | undefined
 }
@@ -138,10 +188,11 @@ export interface Discoverer {
  * The modules of an application: their catalog entries at once, their code when it is asked for.
  *
  * `Modules` maps IDs to the types of modules. While it is empty every string is accepted as an ID, and modules
- * are typed loosely; the same holds for a plain `Registry`, which every registry can be assigned to.
+ * are typed loosely; the same holds for a plain `Registry`, which every registry can be assigned to. `Plugins` maps
+ * kinds to names to the types of plugins, in the same way.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a registry of any modules must accept every other
-export interface Registry<Modules extends object = any> {
+export interface Registry<Modules extends object = any, Plugins extends object = any> {
   /** All module IDs, sorted. */
   ids(): IdOf<Modules>[]
 
@@ -223,12 +274,60 @@ export interface Registry<Modules extends object = any> {
   unregister(id: string): Promise<boolean>
 
   /**
-   * Adds all modules that another registry holds at this moment. Both then load and unload instances of their
-   * own, with their own options.
+   * Adds all modules and plugins that another registry holds at this moment. Both then load and unload instances of
+   * their own, with their own options.
    *
-   * @throws ModuleIdConflictError when both have an ID; then nothing is added
+   * @throws ModuleIdConflictError when both have an ID, AmbiguousPluginError when both have a plugin of one kind and
+   *   name; then nothing is added
    */
   merge(other: Registry): void
+
+  /**
+   * The plugins in plan order, which is the order of setting up: dependencies first, then by priority, kind and name.
+   *
+   * @param kind only those of this kind; there may be none
+   */
+  plugins(): readonly PluginHandle[]
+  plugins<Kind extends PluginKindOf<Plugins>>(kind: Kind): readonly PluginHandleOf<Plugins, Kind>[]
+
+  /**
+   * Gives the handle of a plugin, whatever its status.
+   *
+   * @param name default: the plugin of that kind with the highest priority
+   * @throws KindUnknownError; PluginNotFoundError; AmbiguousPluginError when several share the highest priority
+   */
+  getPlugin<
+    Kind extends PluginKindOf<Plugins>,
+    Name extends PluginNameOf<Plugins, Kind> = PluginNameOf<Plugins, Kind>,
+  >(kind: Kind, name?: Name): PluginHandleOf<Plugins, Kind, Name>
+
+  /**
+   * Sets up all plugins that are not ready: each as soon as its dependencies are, so that independent ones are set up
+   * at the same time. One that fails, takes longer than its time limit or lacks a resource becomes `unavailable`, and
+   * so does what depends on it; the others go on. A set-up that ends after its limit is torn down at once.
+   *
+   * Set-ups, teardowns and `activate` take turns in the order of their calls. A later call tries again what is not
+   * ready, and leaves alone what is.
+   *
+   * @throws the reason of `context.signal`, when that is aborted; then what this call has set up is torn down again
+   */
+  setupAll(context?: SetupContext): Promise<void>
+
+  /**
+   * Tears down all plugins that are ready, one by one in reverse plan order, each under its time limit.
+   *
+   * @throws TeardownError at the end, with everything that went wrong on the way
+   */
+  teardownAll(): Promise<void>
+
+  /**
+   * Does what {@link setupAll} does, and gives a runtime set that owns what this call has set up: its `close()` tears
+   * that down. In a dev server an update moves what it does not touch to a set of the next generation, which
+   * `activate` listeners get, and closes the old one.
+   *
+   * @throws the reason of a signal that is aborted
+   */
+  activate(options?: ActivateOptions): Promise<ActiveSet>
 
   /**
    * Listens to what happens. A listener that throws, or whose promise rejects, disturbs nobody: its error goes to

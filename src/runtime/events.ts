@@ -1,4 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry.ts'
+import type { RuntimeSet } from '../kernel/runtime-set.ts'
+import type { PluginStatus } from './plugins/types.ts'
 
 /** What the listeners of a registry are told, by event. */
 export interface RegistryEvents {
@@ -8,18 +10,27 @@ export interface RegistryEvents {
   readonly unregister: { readonly id: string }
   /** A dev server brought the registry up to date: these modules came, went or changed. Once per update. */
   readonly reload: { readonly ids: readonly string[]; readonly catalog: readonly CatalogEntry[] }
-  /** Something failed while the registry worked on a module: loading, starting, unloading, or telling a listener. */
+  /** A plugin came, went, or has another status or manifest. `id` is `<kind>:<name>`. */
+  readonly plugin: {
+    readonly id: string
+    readonly kind: string
+    readonly name: string
+    readonly status: PluginStatus
+    readonly reason?: string
+  }
+  /** `activate` or an update made a runtime set that owns plugins from now on. */
+  readonly activate: { readonly set: RuntimeSet }
+  /**
+   * Something failed while the registry worked on a module or a plugin, whose ID comes with it: loading, starting,
+   * setting up, unloading, tearing down, or telling a listener.
+   */
   readonly error: { readonly id: string; readonly error: unknown }
 }
 
 type Listener<Event> = (event: Event) => unknown
 
-/** The listeners of one registry. */
-export type Listeners = { readonly [Type in keyof RegistryEvents]: Set<Listener<RegistryEvents[Type]>> }
-
-export function createListeners(): Listeners {
-  return { register: new Set(), unregister: new Set(), reload: new Set(), error: new Set() }
-}
+/** The listeners of one registry: a set for every event that anybody ever listened to. */
+export type Listeners = { [Type in keyof RegistryEvents]?: Set<Listener<RegistryEvents[Type]>> }
 
 /** Adds a listener, and returns a function that takes it away again; adding it twice makes no difference. */
 export function listen<Type extends keyof RegistryEvents>(
@@ -27,9 +38,11 @@ export function listen<Type extends keyof RegistryEvents>(
   type: Type,
   listener: Listener<RegistryEvents[Type]>,
 ): () => void {
-  listeners[type].add(listener)
+  const known: Set<typeof listener> = listeners[type] ?? new Set()
+  listeners[type] = known as Listeners[Type]
+  known.add(listener)
   return () => {
-    listeners[type].delete(listener)
+    known.delete(listener)
   }
 }
 
@@ -42,7 +55,7 @@ export function emit<Type extends keyof RegistryEvents>(
   const failed = (error: unknown) => {
     if (type !== 'error') report(listeners, 'id' in event ? event.id : '', error)
   }
-  for (const listener of [...listeners[type]]) {
+  for (const listener of [...(listeners[type] ?? [])]) {
     try {
       void Promise.resolve(listener(event)).catch(failed)
     } catch (error) {
@@ -53,6 +66,6 @@ export function emit<Type extends keyof RegistryEvents>(
 
 /** Tells of an error that no caller gets, and that would be lost if nobody listened. */
 export function report(listeners: Listeners, id: string, error: unknown): void {
-  if (listeners.error.size > 0) emit(listeners, 'error', { id, error })
+  if (listeners.error?.size) emit(listeners, 'error', { id, error })
   else console.error(error)
 }

@@ -22,9 +22,10 @@ export function override(store: Store, id: string, module: ModuleSource): void {
   retire(store, live)
 }
 
-/** Adds the modules of another registry; see `Registry.merge`. */
+/** Adds the modules and plugins of another registry; see `Registry.merge`. */
 export function merge(store: Store, other: Store): void {
   refuseKnown(store, other.states.keys())
+  other.plugins?.addTo(store.registry)
   for (const [id, { entry, from }] of other.states) store.states.set(id, { entry, from })
 }
 

@@ -1,7 +1,10 @@
 import type { CatalogEntry } from '../catalog/entry.ts'
+import type { PluginEntry } from '../catalog/plugin-entry.ts'
 import { deepFreeze } from '../util/deep-freeze.ts'
 import type { Loaders, ModuleEntry, Registry, RegistryOptions } from './api.ts'
 import { closeRegistry, trackRegistry, updateRegistry } from './hot.ts'
+import { pluginHost } from './plugins/host.ts'
+import { succeedPlugins, updatePlugins } from './plugins/hot.ts'
 import { createRegistry, Registry as RegistryClass } from './registry.ts'
 
 /** The event by which a dev server tells running registries what is new. */
@@ -18,9 +21,11 @@ export interface HotMessage {
   readonly since: number
   /** All entries; absent when none of them changed. */
   readonly catalog?: readonly CatalogEntry[]
+  /** All plugins, in plan order; absent when none of them changed. */
+  readonly plugins?: readonly PluginEntry[]
   /** By file, when it changed last; part of its URL, so that it is loaded afresh. */
   readonly stamps: Readonly<Record<string, number>>
-  /** Files whose modules are to be loaded afresh. */
+  /** Files whose modules and plugins are to be loaded afresh. */
   readonly reload: readonly string[]
   /** Whether the project has no errors: what was shown of them can go. */
   readonly healthy: boolean
@@ -36,7 +41,9 @@ export interface HotContext {
 /** What the generated module of a dev server hands over. */
 export interface HotSetup extends Pick<HotMessage, 'revision' | 'stamps'> {
   readonly catalog: readonly CatalogEntry[]
-  /** By extensions root: how many characters of a file's path it makes up, and the URL that stands for them. */
+  /** In plan order; absent when there are none. */
+  readonly plugins?: readonly PluginEntry[]
+  /** By root, of extensions or of plugins: how many characters of a file's path it makes up, and the URL that stands for them. */
   readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
   /** Imports a URL. */
   readonly load: (url: string) => unknown
@@ -49,25 +56,42 @@ export interface HotSetup extends Pick<HotMessage, 'revision' | 'stamps'> {
  * Makes the registry of a dev server's page or process, which follows the server's updates. When the generated module
  * is evaluated again, it gets the registry that is already there; when all of the program is, a new one.
  */
-export function createHotRegistry<Modules extends object>(setup: HotSetup): Registry<Modules> {
+export function createHotRegistry<Modules extends object, Plugins extends object = Record<never, never>>(
+  setup: HotSetup,
+): Registry<Modules, Plugins> {
   const { hot, catalog, revision, stamps } = setup
   const loaders = makeLoaders(setup, catalog, stamps)
-  const create = () => createRegistry<Modules>(catalog, loaders, setup.options)
+  let plugins = setup.plugins
+  const pluginLoaders = (stamps: HotMessage['stamps']) => makeLoaders(setup, plugins ?? [], stamps)
+  const host = plugins && { plugins: pluginHost(plugins, pluginLoaders(stamps)) }
+  const create = () => createRegistry<Modules, Plugins>(catalog, loaders, { ...setup.options, ...host })
   if (hot === undefined) return create()
   const before = hot.data.moduleRegistry as Before | undefined
   // One that was made by another evaluation of this file belongs to the program as it was.
   const existing = before?.registry instanceof RegistryClass ? before : undefined
-  const registry = (existing?.registry as Registry<Modules> | undefined) ?? create()
-  if (existing === undefined) trackRegistry(registry, { revision, catalog, loaders }, before?.close())
-  else {
+  const registry = (existing?.registry as Registry<Modules, Plugins> | undefined) ?? create()
+  const follows = (stamps: HotMessage['stamps'], reload: readonly string[]) => {
+    if (plugins === undefined) return
+    void updatePlugins(registry, { entries: plugins, loaders: pluginLoaders(stamps), reload })
+  }
+  if (existing === undefined) {
+    trackRegistry(registry, { revision, catalog, loaders }, before?.close())
+    before?.handOver(registry)
+  } else {
     const reload = Object.keys(stamps).filter((file) => stamps[file] !== existing.stamps[file])
     updateRegistry(registry, { revision, catalog, loaders, reload })
+    follows(stamps, reload)
   }
-  const now: Before = { registry, stamps, close: () => closeRegistry(registry) }
+  const now: Before = {
+    ...{ registry, stamps },
+    close: () => closeRegistry(registry),
+    handOver: (next) => succeedPlugins(next, registry),
+  }
   hot.data.moduleRegistry = now
   let entries = catalog
   follow(hot, revision, (message) => {
     if (message.catalog !== undefined) entries = deepFreeze(message.catalog)
+    plugins = message.plugins ?? plugins
     now.stamps = message.stamps
     updateRegistry(registry, {
       revision: message.revision,
@@ -75,6 +99,7 @@ export function createHotRegistry<Modules extends object>(setup: HotSetup): Regi
       loaders: makeLoaders(setup, entries, message.stamps),
       reload: message.reload,
     })
+    follows(message.stamps, message.reload)
   })
   return registry
 }
@@ -84,6 +109,7 @@ interface Before {
   readonly registry: object
   stamps: HotMessage['stamps']
   readonly close: () => Iterable<readonly [id: string, unloaded: Promise<void>]>
+  readonly handOver: (next: Registry) => void
 }
 
 /**
@@ -123,12 +149,12 @@ function follow(hot: HotContext, revision: number, take: (message: HotMessage) =
 
 function makeLoaders(
   { roots, load }: HotSetup,
-  catalog: readonly CatalogEntry[],
+  entries: readonly { readonly file?: string; readonly origin: string }[],
   stamps: HotMessage['stamps'],
 ): Loaders {
   const byOrigin = new Map(roots.map(([origin, length, url]) => [origin, { length, url }]))
   return Object.fromEntries(
-    catalog.map(({ file, origin }) => {
+    entries.map(({ file = '', origin }) => {
       const root = byOrigin.get(origin)
       const query = Object.hasOwn(stamps, file) ? `?t=${stamps[file]}` : ''
       return [file, () => load(`${root?.url}${file.slice(root?.length)}${query}`)]

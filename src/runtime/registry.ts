@@ -17,6 +17,8 @@ import { listen, type RegistryEvents } from './events.ts'
 import { merge, override, register } from './hand-registered.ts'
 import { unregister, withInstance } from './instances.ts'
 import { loadModule } from './load.ts'
+import { KindUnknownError } from './plugins/kind-unknown.ts'
+import type { ActiveSet, PluginHandle } from './plugins/types.ts'
 import { createStore, type Store, stateOf } from './store.ts'
 
 /** The inside of a registry, for what the package adds to it from elsewhere. */
@@ -33,7 +35,9 @@ class RegistryObject {
   }
 
   constructor(catalog: readonly CatalogEntry[] = [], loaders: Loaders = {}, options: RegistryOptions = {}) {
-    this.#store = createStore(this as unknown as RegistryOf, options)
+    const registry = this as unknown as RegistryOf
+    this.#store = createStore(registry, options)
+    options.plugins?.(registry)
     for (const entry of deepFreeze(catalog)) this.#store.states.set(entry.id, { entry, from: { loaders } })
   }
 
@@ -95,6 +99,23 @@ class RegistryObject {
     merge(this.#store, other.#store)
   }
 
+  // What follows is for registries without plugins: a host puts methods of its own in the place of these.
+  plugins(): readonly PluginHandle[] {
+    return []
+  }
+
+  getPlugin(kind: string): PluginHandle {
+    throw new KindUnknownError(kind)
+  }
+
+  async setupAll(): Promise<void> {}
+
+  async teardownAll(): Promise<void> {}
+
+  async activate(): Promise<ActiveSet> {
+    return { generation: 0, size: 0, close: async () => {}, closeIfGeneration: async (given) => given === 0 }
+  }
+
   on<Type extends keyof RegistryEvents>(type: Type, listener: (event: RegistryEvents[Type]) => unknown) {
     return listen(this.#store.listeners, type, listener)
   }
@@ -108,29 +129,38 @@ class RegistryObject {
   }
 }
 
-/** The modules of an application, typed by a map from IDs to modules. */
+/** The modules and plugins of an application, typed by a map from IDs to modules and one from kinds to plugins. */
 // biome-ignore lint/suspicious/noExplicitAny: as there
-export type Registry<Modules extends object = any> = RegistryOf<Modules>
+export type Registry<Modules extends object = any, Plugins extends object = any> = RegistryOf<
+  Modules,
+  Plugins
+>
 
 /** The class of registries; takes what {@link createRegistry} takes. */
-export const Registry = RegistryObject as unknown as new <Modules extends object = Record<never, never>>(
+export const Registry = RegistryObject as unknown as new <
+  Modules extends object = Record<never, never>,
+  Plugins extends object = Record<never, never>,
+>(
   catalog?: readonly CatalogEntry[],
   loaders?: Loaders,
   options?: RegistryOptions,
-) => RegistryOf<Modules>
+) => RegistryOf<Modules, Plugins>
 
 /**
  * Makes a registry; without arguments an empty one, to be filled by hand.
  *
  * @param catalog the entries of its modules; frozen all the way down, if they are not yet
  * @param loaders by the `file` of an entry, how to get the namespace of that file; called at the first use
- * @param options how instances are made, and which IDs are refused
+ * @param options its plugins, how instances are made, and which IDs are refused
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function createRegistry<Modules extends object = Record<never, never>>(
+export function createRegistry<
+  Modules extends object = Record<never, never>,
+  Plugins extends object = Record<never, never>,
+>(
   catalog?: readonly CatalogEntry[],
   loaders?: Loaders,
   options?: RegistryOptions,
-): RegistryOf<Modules> {
-  return new Registry<Modules>(catalog, loaders, options)
+): RegistryOf<Modules, Plugins> {
+  return new Registry<Modules, Plugins>(catalog, loaders, options)
 }

@@ -1,7 +1,8 @@
 import type { CatalogEntry } from '../catalog/entry.ts'
 import type { Loaders, Module, ModuleSource, Registry, RegistryOptions } from './api.ts'
 import { ModuleNotFoundError } from './errors.ts'
-import { createListeners, type Listeners } from './events.ts'
+import type { Listeners } from './events.ts'
+import type { PluginLife } from './plugins/types.ts'
 
 /** Everything that a registry knows and does not show. */
 export interface Store {
@@ -13,6 +14,8 @@ export interface Store {
   readonly states: Map<string, ModuleState>
   /** By module ID: instances on their way out. No successor starts before. Outlives the state. */
   readonly unloading: Map<string, Promise<void>>
+  /** Absent while there are no plugins. */
+  plugins?: PluginLife
   /** The instance whose `execute` or `onLoad` is on the call stack just now. */
   running?: Live | undefined
 }
@@ -52,7 +55,7 @@ export function createStore(registry: Registry, options: RegistryOptions): Store
   return {
     registry,
     options,
-    listeners: createListeners(),
+    listeners: {},
     states: new Map(),
     unloading: new Map(),
   }

@@ -21,20 +21,21 @@ export function closest(name: string, candidates: Iterable<string>, limit = 1): 
 
 /** Levenshtein distance, with a swap of two neighbours counted as one edit. */
 function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {
+    const last = rows[i - 1]!
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
-      let best = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, beforeLast[j - 2]! + 1)
-      }
-      row[j] = best
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        last[j]! + 1,
+        row[j - 1]! + 1,
+        last[j - 1]! + (same ? 0 : 1),
+        swapped && i > 1 && j > 1 ? rows[i - 2]![j - 2]! + 1 : Infinity,
+      )
     }
-    beforeLast = last
-    last = row
+    rows.push(row)
   }
-  return last[b.length]!
+  return rows[a.length]![b.length]!
 }

@@ -49,19 +49,33 @@ describe('import', () => {
   it('gives the runtime', () => {
     expect(exportsOf(`${name}/runtime`)).toMatchInlineSnapshot(`
       [
+        "AmbiguousPluginError: function",
         "IdTooLongError: function",
         "InvalidSegmentError: function",
+        "KindUnknownError: function",
         "ModuleIdConflictError: function",
         "ModuleLoadError: function",
         "ModuleNotFoundError: function",
         "ModuleRegistryError: function",
+        "PluginNotFoundError: function",
+        "PluginSetupError: function",
+        "PluginTeardownError: function",
         "RESERVED_WORDS: object",
         "Registry: function",
         "ReservedWordError: function",
+        "TeardownError: function",
+        "createHotRegistry: function",
         "createRegistry: function",
         "defineCatalog: function",
+        "defineContributions: function",
         "defineModule: function",
+        "definePlugins: function",
         "multiClass: function",
+        "onCatalogUpdate: function",
+        "overridePlugin: function",
+        "pluginHost: function",
+        "registerPlugin: function",
+        "unregisterPlugin: function",
       ]
     `)
   })

@@ -25,7 +25,12 @@ declare function setTimeout<Args extends unknown[]>(
 ): unknown
 declare function clearTimeout(timer: unknown): void
 declare function structuredClone<T>(value: T): T
-declare var console: { warn(...parts: unknown[]): void; error(...parts: unknown[]): void }
+declare var console: {
+  debug(...parts: unknown[]): void
+  info(...parts: unknown[]): void
+  warn(...parts: unknown[]): void
+  error(...parts: unknown[]): void
+}
 
 declare class TextEncoder {
   encode(text: string): Uint8Array

@@ -17,6 +17,12 @@ const id: string = 'some.id'
 if (registry.has(id)) id.toUpperCase()
 else id.toUpperCase()
 
+const plugin = registry.getPlugin('any', 'thing')
+plugin.instance?.whatever()
+registry.getPlugin('any').name satisfies string
+for (const each of registry.plugins('any')) each.status satisfies string
+await registry.setupAll()
+
 // @ts-expect-error an entry cannot be written to
 if (first) first.id = 'x'
 // @ts-expect-error nor the catalog

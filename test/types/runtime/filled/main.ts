@@ -1,4 +1,4 @@
-import { catalog, type ModuleId, type ModuleMap, registry } from 'virtual:module-registry'
+import { catalog, type ModuleId, type ModuleMap, type PluginMap, registry } from 'virtual:module-registry'
 import { catalog as same } from 'virtual:module-registry/catalog'
 import { createRegistry, defineCatalog, type Registry } from 'unplugin-module-registry/runtime'
 import type { Add } from './extensions/modules.ts'
@@ -82,7 +82,7 @@ type<Awaited<ReturnType<typeof run<'math.add'>>>>().is<Add>(true)
 // Wherever a registry of any modules is wanted, this one will do.
 const loose: Registry = registry
 loose.merge(registry)
-createRegistry<ModuleMap>(defineCatalog<ModuleId>('[]'), {}) satisfies typeof registry
+createRegistry<ModuleMap, PluginMap>(defineCatalog<ModuleId>('[]'), {}) satisfies typeof registry
 
 registry.on('register', ({ id, instance }) => [id satisfies string, instance satisfies object])
 const stop: () => void = registry.on('error', ({ error }) => error satisfies unknown)

@@ -11,4 +11,11 @@ declare module 'virtual:module-registry' {
     'net.fetch': import('./extensions/modules.ts').Fetch
     'plain.script': Module
   }
+  interface PluginMap {
+    llm: {
+      local: import('./extensions/models.ts').Local
+      remote: InstanceType<typeof import('./extensions/models.ts').Remote>
+    }
+    constructor: { toString: import('./extensions/models.ts').Odd }
+  }
 }
