@@ -1,13 +1,20 @@
-import type { Loader, OnLoadResult, OnResolveResult, PluginBuild, ResolveOptions } from 'esbuild'
+import type {
+  Loader,
+  OnLoadResult,
+  OnResolveResult,
+  PartialMessage,
+  PluginBuild,
+  ResolveOptions,
+} from 'esbuild'
 import { extname, normalize, relative, resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
-import { CATALOG_ID } from '../compiler/emit.ts'
 import { nodeHost } from '../compiler/node-host.ts'
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
 import { extensionPattern } from './extension-pattern.ts'
 import { ownRuntime } from './own-runtime.ts'
 import { toEsbuildMessage } from './report/esbuild.ts'
-import { hasErrors, type Session } from './session.ts'
+import { hasErrors, type Session, type SessionResult } from './session.ts'
+import { VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
 import { nearestFolder, watchTargets } from './watch-targets.ts'
 
 const NAMESPACE = 'module-registry'
@@ -42,14 +49,19 @@ function workingFolder(build: PluginBuild): string {
 }
 
 function reportAtStart(build: PluginBuild, session: Session): void {
-  build.onStart(async () => {
-    const { diagnostics } = await session.start()
-    const messages = (severity: Severity) =>
-      diagnostics
-        .filter((one) => one.severity === severity)
-        .map((one) => toEsbuildMessage(...inBuild(one, build, session)))
-    return { errors: messages('error'), warnings: messages('warning') }
-  })
+  build.onStart(async () => messagesOf((await session.start()).diagnostics, build, session))
+}
+
+function messagesOf(
+  diagnostics: readonly Diagnostic[],
+  build: PluginBuild,
+  session: Session,
+): { errors: PartialMessage[]; warnings: PartialMessage[] } {
+  const messages = (severity: Severity) =>
+    diagnostics
+      .filter((one) => one.severity === severity)
+      .map((one) => toEsbuildMessage(...inBuild(one, build, session)))
+  return { errors: messages('error'), warnings: messages('warning') }
 }
 
 /** A diagnostic with its files told from esbuild's working folder, and a way to read them. */
@@ -66,21 +78,28 @@ function inBuild(
 }
 
 function serveVirtualModules(build: PluginBuild, session: Session): void {
-  build.onResolve({ filter: /^virtual:module-registry(?:\/catalog)?$/ }, ({ path }) => ({
+  let again: Promise<SessionResult> | undefined
+  build.onStart(() => {
+    again = undefined
+  })
+  build.onResolve({ filter: VIRTUAL_SPECIFIERS }, ({ path }) => ({
     path,
     namespace: NAMESPACE,
     sideEffects: false,
   }))
   build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }): Promise<OnLoadResult> => {
-    const { compilation, diagnostics } = await session.current()
+    const known = hasErrors((await session.current()).diagnostics)
+    // esbuild takes files to watch for as they are now, so what they were at the start must not go into its output.
+    const first = again === undefined
+    if (!known) again ??= session.start()
+    const { compilation, diagnostics } = await (again ?? session.current())
     const watched = watchResult(session)
-    // The errors are out already, with their places: an empty module keeps esbuild from adding its own.
     if (compilation === undefined || hasErrors(diagnostics)) {
-      return { contents: 'export let registry, catalog; export default registry', ...watched }
+      // The errors are out already, with their places: an empty module keeps esbuild from adding its own.
+      const { errors } = known || !first ? { errors: [] } : messagesOf(diagnostics, build, session)
+      return { contents: 'export let registry, catalog; export default registry', errors, ...watched }
     }
-    const { emit } = compilation
-    const contents = path === CATALOG_ID ? emit.catalogModule() : emit.registryModule()
-    return { contents, loader: 'js', resolveDir: session.root, ...watched }
+    return { contents: virtualSource(compilation, path), loader: 'js', resolveDir: session.root, ...watched }
   })
 }
 

@@ -1,12 +1,19 @@
 import { resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
-import { CATALOG_ID } from '../compiler/emit.ts'
 import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { ownRuntime } from './own-runtime.ts'
 import { type RollupLog, toRollupError, toRollupWarning } from './report/rollup.ts'
 import { hasErrors, type Session } from './session.ts'
-import { fileSpecifier, isVirtual, OUR_IDS, OUR_SPECIFIERS, specifiedFile } from './virtual-ids.ts'
+import {
+  fileSpecifier,
+  isVirtual,
+  OUR_IDS,
+  OUR_SPECIFIERS,
+  specifiedFile,
+  virtualSource,
+} from './virtual-ids.ts'
+import { watchTargets } from './watch-targets.ts'
 
 /** The hooks of Rollup, which Rolldown and Vite share. They only start the pipeline and hand over its results. */
 export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
@@ -14,8 +21,9 @@ export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   return {
     enforce: 'pre',
     async buildStart() {
-      const { compilation, diagnostics } = await session.start()
-      for (const folder of compilation?.inputs.folders ?? []) this.addWatchFile(resolve(session.root, folder))
+      const { diagnostics } = await session.start()
+      const { folders, files, missing } = watchTargets(session)
+      for (const path of [...folders, ...files, ...missing]) this.addWatchFile(path)
       warn(this, diagnostics, warned)
       if (hasErrors(diagnostics)) throw toRollupError(diagnostics)
     },
@@ -35,9 +43,7 @@ export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
       async handler(id) {
         const { compilation, diagnostics } = await session.current()
         if (compilation === undefined || hasErrors(diagnostics)) throw toRollupError(diagnostics)
-        const { emit } = compilation
-        const code =
-          id === `\0${CATALOG_ID}` ? emit.catalogModule() : emit.registryModule({ specifier: fileSpecifier })
+        const code = virtualSource(compilation, id.slice(1), fileSpecifier)
         return withoutSideEffects({ code, map: EMPTY_MAP })
       },
     },

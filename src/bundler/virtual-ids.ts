@@ -1,4 +1,5 @@
-import { CATALOG_ID, REGISTRY_ID } from '../compiler/emit.ts'
+import type { Compilation } from '../compiler/compile.ts'
+import { CATALOG_ID } from '../compiler/emit.ts'
 
 /** In front of an extension file's path in generated imports: such a specifier reaches nobody but us. */
 const FILE_PREFIX = 'virtual:module-registry/file/'
@@ -6,8 +7,14 @@ const FILE_PREFIX = 'virtual:module-registry/file/'
 /** Every specifier that the plugin answers. */
 export const OUR_SPECIFIERS = /^virtual:module-registry(?:\/|$)|^unplugin-module-registry\/runtime$/
 
+/** In front of a chunk's name in generated imports. */
+const CHUNK_PREFIX = 'virtual:module-registry/chunk/'
+
+/** The specifiers of virtual modules. */
+export const VIRTUAL_SPECIFIERS = /^virtual:module-registry(?:\/catalog|\/chunk\/[\w.-]+)?$/
+
 /** The IDs that the plugin loads; the null byte tells other plugins to keep their hands off. */
-export const OUR_IDS = /^\0virtual:module-registry(?:\/catalog)?$/
+export const OUR_IDS = /^\0virtual:module-registry(?:\/catalog|\/chunk\/[\w.-]+)?$/
 
 /** The specifier of a file in a generated module. */
 export function fileSpecifier(file: string): string {
@@ -19,10 +26,24 @@ export function specifiedFile(specifier: string): string | undefined {
   return specifier.startsWith(FILE_PREFIX) ? specifier.slice(FILE_PREFIX.length) : undefined
 }
 
-/** The specifiers of the virtual modules. */
-export const VIRTUAL_IDS: readonly string[] = [REGISTRY_ID, CATALOG_ID]
-
-/** Whether a specifier names one of the virtual modules. */
+/** Whether a specifier names a virtual module. */
 export function isVirtual(specifier: string): boolean {
-  return VIRTUAL_IDS.includes(specifier)
+  return VIRTUAL_SPECIFIERS.test(specifier)
+}
+
+/**
+ * The source of a virtual module.
+ *
+ * @param id its specifier
+ * @param specifier maps a file, relative to the project, to a specifier; by default `./` in front
+ */
+export function virtualSource(
+  { emit }: Compilation,
+  id: string,
+  specifier?: (file: string) => string,
+): string {
+  if (id === CATALOG_ID) return emit.catalogModule()
+  const files = specifier === undefined ? {} : { specifier }
+  if (id.startsWith(CHUNK_PREFIX)) return emit.chunkModule(id.slice(CHUNK_PREFIX.length), files)
+  return emit.registryModule({ ...files, chunk: (name) => CHUNK_PREFIX + name })
 }

@@ -7,8 +7,9 @@ import { extensionPattern } from './extension-pattern.ts'
 import { ownRuntime } from './own-runtime.ts'
 import { toWebpackProblem, type WebpackProblem } from './report/webpack.ts'
 import { hasErrors, type Session } from './session.ts'
+import { virtualSource } from './virtual-ids.ts'
 import { watchTargets } from './watch-targets.ts'
-import { type GeneratedModules, LOADED_IDS } from './webpack-modules.ts'
+import { type GeneratedModules, LOADED_IDS, loadedId } from './webpack-modules.ts'
 
 /**
  * The hooks for webpack and Rspack, whose plugins are so alike that one set serves both.
@@ -43,8 +44,7 @@ export function webpackHooks(
         const { compilation, diagnostics } = await session.current()
         dependOnInputs(nativeContext(this).loaderContext!, session)
         if (compilation === undefined || hasErrors(diagnostics)) return FAILED
-        const { emit } = compilation
-        return isCatalog(id) ? emit.catalogModule() : emit.registryModule({ specifier })
+        return virtualSource(compilation, loadedId(id), specifier)
       },
     },
     ...(pattern === undefined
@@ -64,10 +64,6 @@ export function webpackHooks(
     webpack: setUp,
     rspack: setUp,
   }
-}
-
-function isCatalog(id: string): boolean {
-  return /catalog(?:\.js)?$/.test(id)
 }
 
 /** A file told from the project. webpack takes what comes after a `#` for no part of the path, unless told to. */

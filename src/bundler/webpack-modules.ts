@@ -1,7 +1,7 @@
 import { resolve } from 'pathe'
 import type { Compiler } from 'webpack'
 import type { Session } from './session.ts'
-import { isVirtual, VIRTUAL_IDS } from './virtual-ids.ts'
+import { isVirtual } from './virtual-ids.ts'
 
 /** Makes the specifiers of generated modules mean something to a compiler. Their text comes from a loader. */
 export interface GeneratedModules {
@@ -10,7 +10,18 @@ export interface GeneratedModules {
 
 /** What generated modules are called when they are loaded: by webpack, and by Rspack. */
 export const LOADED_IDS =
-  /^virtual:module-registry(?:\/catalog)?$|[\\/]virtual-module-registry(?:-catalog)?\.js$/
+  /^virtual:module-registry(?:$|\/)|[\\/]virtual-module-registry(?:-catalog|-chunk-[\w.-]+)?\.js$/
+
+/** The specifier of a generated module that is being loaded. */
+export function loadedId(id: string): string {
+  const file = /[\\/]virtual-(module-registry)(?:-(catalog|chunk)(?:-([\w.-]+))?)?\.js$/.exec(id)
+  return file === null
+    ? id
+    : `virtual:${file
+        .slice(1)
+        .filter((part) => part !== undefined)
+        .join('/')}`
+}
 
 interface ResourceData {
   resource: string
@@ -43,13 +54,15 @@ export const webpackModules: GeneratedModules = {
 export const rspackModules: GeneratedModules = {
   serve(compiler, session) {
     const { VirtualModulesPlugin } = (compiler as unknown as RspackCompiler).rspack.experiments
-    const pathOf = (id: string): string => resolve(session.root, `${id.replace(/[:/]/g, '-')}.js`)
-    const files = new VirtualModulesPlugin(Object.fromEntries(VIRTUAL_IDS.map((id) => [pathOf(id), ''])))
+    const files = new VirtualModulesPlugin()
     files.apply(compiler)
+    const made = new Set<string>()
     compiler.hooks.compilation.tap(NAME, (_, { normalModuleFactory }) => {
       normalModuleFactory.hooks.resolveForScheme.for('virtual').tap(NAME, (data) => {
         if (!isVirtual(data.resource)) return undefined
-        const path = pathOf(data.resource)
+        const path = resolve(session.root, `${data.resource.replace(/[:/]/g, '-')}.js`)
+        if (!made.has(path)) files.writeModule(path, '')
+        made.add(path)
         Object.assign(data as ResourceData, { resource: path, path, query: '', fragment: '' })
         return true
       })
@@ -60,7 +73,10 @@ export const rspackModules: GeneratedModules = {
 interface RspackCompiler {
   rspack: {
     experiments: {
-      VirtualModulesPlugin: new (files: Record<string, string>) => { apply(compiler: unknown): void }
+      VirtualModulesPlugin: new () => {
+        apply(compiler: unknown): void
+        writeModule(path: string, text: string): void
+      }
     }
   }
 }

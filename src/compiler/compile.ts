@@ -128,7 +128,10 @@ export class Compiler {
     const changes = { edited, structure: true }
     const { changed, untouched } = this.#scan.update(changes)
     const plugins = await this.#updatePlugins(changes)
-    return plugins || changed || edited.some((path) => !untouched.has(path)) ? this.#assemble() : undefined
+    // Nobody knows what contributors of the application look at.
+    const others = this.options.contributors.length > 0
+    const anew = plugins || changed || others || edited.some((path) => !untouched.has(path))
+    return anew ? this.#assemble() : undefined
   }
 
   /** Absolute paths of all files that were read. */

@@ -1,8 +1,10 @@
 import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
+import { groupIntoChunks } from './chunks.ts'
 import type { ModulePayload } from './contribute.ts'
 import { renderCatalogModule } from './emit/catalog-module.ts'
+import { renderChunkModule } from './emit/chunk-module.ts'
 import { type DevModuleInput, renderDevCatalogModule, renderDevRegistryModule } from './emit/dev-modules.ts'
 import { type EmittedModule, type EmittedPlugin, sortModules } from './emit/emitted-module.ts'
 import { renderRegistryModule } from './emit/registry-module.ts'
@@ -30,6 +32,8 @@ export interface EmitNames {
   readonly catalogId?: string
   /** Maps a file, relative to the project, to a specifier. Default: `./` in front. */
   readonly specifier?: (file: string) => string
+  /** Specifier of a module that holds the files of a chunk. Default: every file is imported by itself. */
+  readonly chunk?: (name: string) => string
 }
 
 /** What a dev server says of its modules. */
@@ -44,6 +48,8 @@ export interface Emit {
   registryModule(names?: EmitNames): string
   /** The source of `virtual:module-registry/catalog`. */
   catalogModule(names?: Pick<EmitNames, 'runtime'>): string
+  /** The source of the module that holds the files of a chunk; empty when there is no such chunk. */
+  chunkModule(name: string, names?: Pick<EmitNames, 'specifier'>): string
   /** The source of `virtual:module-registry` for a dev server. */
   devRegistryModule(names: DevNames): string
   /** The source of `virtual:module-registry/catalog` for a dev server. */
@@ -102,17 +108,29 @@ export function createEmit(
     plugins,
     ...(reservedWords === undefined ? {} : { reservedWords }),
   }
+  const chunks = groupIntoChunks(
+    modules.map(({ entry }) => entry),
+    options,
+  )
   const besideProject = (file: string): string => (file.startsWith('../') ? file : `./${file}`)
   return {
-    registryModule: ({ runtime = RUNTIME_ENTRY, catalogId = CATALOG_ID, specifier = besideProject } = {}) =>
+    registryModule: ({
+      runtime = RUNTIME_ENTRY,
+      catalogId = CATALOG_ID,
+      specifier = besideProject,
+      chunk,
+    } = {}) =>
       renderRegistryModule({
         modules,
         runtime,
         catalogId,
         specifier,
+        ...(chunk === undefined ? {} : { chunks, chunk }),
         ...(instantiate === undefined ? {} : { instantiate: specifier(instantiate) }),
         ...registry,
       }),
+    chunkModule: (name, { specifier = besideProject } = {}) =>
+      renderChunkModule((chunks.get(name) ?? []).map(specifier)),
     catalogModule: ({ runtime = RUNTIME_ENTRY } = {}) => renderCatalogModule({ modules, runtime }),
     devRegistryModule: (names) =>
       renderDevRegistryModule({

@@ -42,6 +42,15 @@ export const optionsSchema = z.strictObject({
       { error: 'must be "lazy", "eager", or a function of the catalog entry that returns one of them' },
     )
     .optional(),
+  chunks: z
+    .union(
+      [
+        z.enum(['module', 'folder']),
+        z.custom<(entry: never) => string | undefined>((value) => typeof value === 'function'),
+      ],
+      { error: 'must be "module", "folder", or a function of the catalog entry that returns a name' },
+    )
+    .optional(),
   conflictPolicy: z.enum(['fail', 'collect']).optional(),
   contributors: z
     .array(z.custom<Contributor>(isContributor, { error: 'must be { name, contribute(context) }' }))

@@ -51,6 +51,11 @@ export interface Options {
   instantiate?: string
   /** When modules are loaded: all at their first use, all with the registry, or decided for each. Default: `'lazy'`. */
   load?: Load | ((entry: CatalogEntry) => Load)
+  /**
+   * Which modules are loaded together: each file alone, the files of each top-level folder, or those with one name. A
+   * group is loaded and evaluated whole. Default: `'module'`.
+   */
+  chunks?: 'module' | 'folder' | ((entry: CatalogEntry) => string | undefined)
   /** What two equally ranked sources of one ID are: an error, or a warning and the first one. Default: `'fail'`. */
   conflictPolicy?: ConflictPolicy
   /** Further sources of contributions: modules, and whatever else the application wants in its frozen catalog. */
@@ -107,6 +112,7 @@ export interface ResolvedOptions {
   readonly moduleFactories: readonly string[]
   readonly instantiate?: string
   readonly load: (entry: CatalogEntry) => Load
+  readonly chunks: (entry: CatalogEntry) => string | undefined
   readonly conflictPolicy: ConflictPolicy
   readonly contributors: readonly Contributor[]
   /** What the application adds to the kernel's tables. */

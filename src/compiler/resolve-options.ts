@@ -7,6 +7,7 @@ import { KernelArgumentError } from '../kernel/errors.ts'
 import { type BuilderOptions, createTables } from '../kernel/tables.ts'
 import { closest } from '../util/closest.ts'
 import { checkOptionShapes } from './check-option-shapes.ts'
+import { folderChunk } from './folder-chunk.ts'
 import type { ExtensionsRoot, Options, ResolvedOptions, ResolvedRoot } from './options.ts'
 
 /** The packages whose `FunctionModule`, `module` and `defineModule` make modules. */
@@ -56,6 +57,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     moduleFactories: [...(options.moduleFactories ?? MODULE_FACTORIES)],
     ...(options.instantiate === undefined ? {} : { instantiate: projectPath(root, options.instantiate) }),
     load: typeof load === 'function' ? load : () => load,
+    chunks: chunkNames(options.chunks, extensions),
     conflictPolicy: options.conflictPolicy ?? 'fail',
     contributors: [...(options.contributors ?? [])],
     tables,
@@ -78,6 +80,11 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
       ? {}
       : { dts: typeof options.dts === 'string' ? projectPath(root, options.dts) : options.dts }),
   }
+}
+
+function chunkNames(chunks: Options['chunks'], roots: readonly ResolvedRoot[]): ResolvedOptions['chunks'] {
+  if (typeof chunks === 'function') return chunks
+  return chunks === 'folder' ? folderChunk(roots) : () => undefined
 }
 
 /** The kernel's tables with what the application adds, checked by the kernel itself. */

@@ -1,3 +1,4 @@
+import { chunkMember } from './chunk-module.ts'
 import { type EmittedModule, sortModules } from './emitted-module.ts'
 import { stringLiteral } from './literal.ts'
 import { renderLoaders } from './loaders.ts'
@@ -12,6 +13,10 @@ export interface RegistryModuleInput extends RegistryOptionsInput {
   readonly catalogId: string
   /** Maps a file, relative to the project, to the specifier under which the bundler finds it. */
   readonly specifier: (file: string) => string
+  /** Files that are loaded together, by the names of their chunks. */
+  readonly chunks?: ReadonlyMap<string, readonly string[]>
+  /** Specifier of the module that holds the files of a chunk. */
+  readonly chunk?: (name: string) => string
   /** Specifier of the file whose default export constructs the modules. */
   readonly instantiate?: string
 }
@@ -24,10 +29,11 @@ export interface RegistryModuleInput extends RegistryOptionsInput {
 export function renderRegistryModule(input: RegistryModuleInput): string {
   const { runtime, catalogId, specifier, instantiate } = input
   const importFile = (file: string): string => `import(${stringLiteral(specifier(file))})`
+  const members = chunkMembers(input)
   const options = renderOptions(instantiate !== undefined, input, importFile)
   const loaders = renderLoaders(sortModules(input.modules), {
     eager: (binding, file) => `import * as ${binding} from ${stringLiteral(specifier(file))}`,
-    lazy: importFile,
+    lazy: (file) => members.get(file) ?? importFile(file),
   })
   return [
     `import { ${['createRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,
@@ -44,4 +50,17 @@ export function renderRegistryModule(input: RegistryModuleInput): string {
     'export default registry',
     '',
   ].join('\n')
+}
+
+/** For each file in a chunk, the expression that gets it out of there. */
+function chunkMembers({ chunks = new Map(), chunk }: RegistryModuleInput): ReadonlyMap<string, string> {
+  if (chunk === undefined) return new Map()
+  return new Map(
+    [...chunks].flatMap(([name, files]) => {
+      const loaded = `import(${stringLiteral(chunk(name))})`
+      return files.map(
+        (file, index) => [file, `${loaded}.then((chunk) => chunk.${chunkMember(index)})`] as const,
+      )
+    }),
+  )
 }
