@@ -54,7 +54,8 @@ export function planPlugins(
   const parsed = reportManifests(read, failures)
   const ambiguous = reportAmbiguousPlugins(parsed, whole.report)
   reportSimilarPlugins(parsed, whole.report)
-  const names = new PluginNames(knownIds(read), options.providedPlugins, illegibleNames(read))
+  const illegible = illegibleNames(read)
+  const names = new PluginNames(knownIds(read), options.providedPlugins, illegible)
   const classes = new Map<ParsedPlugin, PluginClass>()
   const dependsOn = new Map<ParsedPlugin, readonly string[]>()
   for (const plugin of parsed) {
@@ -62,9 +63,9 @@ export function planPlugins(
     checkCoreVersion(plugin, options.coreVersion, report)
     const dependencies = resolveDependencies(plugin, names, report)
     dependsOn.set(plugin, dependencies.dependsOn)
-    if (dependencies.illegible) failures.fail(plugin.source)
     const { entryPoint } = plugin.manifest
     const found = entryPoint && resolveEntryPoint(plugin, entryPoint, tools, report)
+    for (const name of dependencies.illegible) failures.failBecause(plugin, illegible.get(bare(name))!, name)
     if (found !== undefined) classes.set(plugin, found)
     if (ambiguous.has(plugin.manifest.id)) failures.fail(plugin.source)
   }
@@ -147,9 +148,16 @@ function nameOf(parsed: ReadPlugin['parsed']): { kind?: string; name?: string } 
 }
 
 /** A folder is mostly called like its plugin: good enough not to call the plugin missing when its manifest is broken. */
-function illegibleNames(read: readonly ReadPlugin[]): Set<string> {
+function illegibleNames(read: readonly ReadPlugin[]): Map<string, PluginFolder> {
   const illegible = read.filter(({ parsed }) => idOf(parsed) === undefined)
-  return new Set(illegible.map(({ source, parsed }) => nameOf(parsed).name ?? basename(source.folder)))
+  return new Map(
+    illegible.map(({ source, parsed }) => [nameOf(parsed).name ?? basename(source.folder), source]),
+  )
+}
+
+/** The name in `kind:name`, or in what is a name alone. */
+function bare(dependency: string): string {
+  return dependency.slice(dependency.indexOf(':') + 1)
 }
 
 function reportCycles(
@@ -177,7 +185,6 @@ function reportCycles(
 /** Where a plugin says that it depends on another. */
 function edgePlace({ source, manifest }: ParsedPlugin, id: string) {
   const written = manifest.table.depends_on ?? []
-  const name = id.slice(id.indexOf(':') + 1)
-  const index = written.findIndex((one) => one === id || one === name)
+  const index = written.findIndex((one) => one === id || one === bare(id))
   return { file: source.manifest, ...manifest.places.value(['plugin', 'depends_on', index]) }
 }

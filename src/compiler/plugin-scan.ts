@@ -1,6 +1,7 @@
 import { DiagnosticCollector } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { canonicalJson } from '../util/canonical-json.ts'
+import { compareText } from '../util/compare.ts'
 import { discoverInstalledPlugins } from './discover/installed-packages.ts'
 import { discoverPluginFolders, type PluginFolder } from './discover/plugin-folders.ts'
 import { type Host, systemReason } from './host.ts'
@@ -77,7 +78,7 @@ export class PluginScan {
       failures: plan.failures,
       problems: [...collector.sorted(), ...plan.diagnostics],
       isContradictory: plan.isContradictory,
-      folders,
+      folders: [...new Set([...folders, ...entryFolders(read, host)])].sort(compareText),
       inputs: new Set([
         ...read.map(({ source }) => manifestPath(source)),
         ...installed.inputs,
@@ -114,6 +115,18 @@ export class PluginScan {
     manifests.set(text, parsed)
     return parsed
   }
+}
+
+/** The folders inside of plugins in which the files of their entry points are, or are looked for. */
+function entryFolders(read: readonly ReadPlugin[], host: Host): string[] {
+  return read.flatMap(({ source, parsed }) => {
+    const file = 'manifest' in parsed ? parsed.manifest.entryPoint?.file : undefined
+    const parts = file?.split('/').slice(0, -1) ?? []
+    return parts.flatMap((_, index) => {
+      const inner = parts.slice(0, index + 1).join('/')
+      return host.kind(`${source.path}/${inner}`) === 'folder' ? [`${source.folder}/${inner}`] : []
+    })
+  })
 }
 
 function manifestPath({ path, manifest }: PluginFolder): string {

@@ -92,7 +92,8 @@ function pluginOf(name: string, found: NamedFolder, host: Host, report: Report):
   const field = readPackage(found.path, host).dagstack
   const atRoot = { ...found, manifest: `${found.folder}/${MANIFEST_NAME}`, scope: 'plugin', origin: name }
   if (field === undefined) {
-    return host.kind(`${found.path}/${MANIFEST_NAME}`) === 'file' ? atRoot : undefined
+    const path = `${found.path}/${MANIFEST_NAME}`
+    return host.kind(path) === 'file' && isWithin(path, found.path, host) ? atRoot : undefined
   }
   const problem = (message: string): undefined => {
     const issue = { path: 'dagstack', message }

@@ -17,13 +17,13 @@ export class PluginNames {
   /** Plugins without a kind: those that the application provides under a bare name. */
   readonly #bare = new Set<string>()
   /** Names that a plugin whose manifest cannot be read may have. */
-  readonly #guesses: ReadonlySet<string>
+  readonly #guesses: { has(name: string): boolean }
 
   /**
    * @param ids of all plugins, also of those that something is wrong with
    * @param provided names, or `kind:name`, of plugins that the application registers by hand
    */
-  constructor(ids: Iterable<string>, provided: readonly string[], guesses: ReadonlySet<string>) {
+  constructor(ids: Iterable<string>, provided: readonly string[], guesses: { has(name: string): boolean }) {
     for (const id of [...ids, ...provided]) {
       if (this.#ids.has(id)) continue
       if (!id.includes(':')) {
@@ -64,8 +64,8 @@ export class PluginNames {
 export interface Dependencies {
   /** IDs, in the order of the manifest, each once. */
   readonly dependsOn: readonly string[]
-  /** Whether one of them may be a plugin whose manifest is illegible. */
-  readonly illegible: boolean
+  /** What is written for those that may be plugins whose manifest is illegible. */
+  readonly illegible: readonly string[]
 }
 
 /** Looks up every dependency of a plugin; the place of each problem is the value in its manifest. */
@@ -75,14 +75,14 @@ export function resolveDependencies(
   report: Report,
 ): Dependencies {
   const dependsOn = new Set<string>()
-  let illegible = false
+  const illegible: string[] = []
   for (const [index, dependency] of (manifest.table.depends_on ?? []).entries()) {
     const at = { file: source.manifest, ...manifest.places.value(['plugin', 'depends_on', index]) }
     const candidates = names.find(dependency)
     const plugin = manifest.id
     if (candidates.length === 1) dependsOn.add(candidates[0]!)
     else if (candidates.length > 1) report('DEPENDENCY_AMBIGUOUS', { plugin, dependency, candidates }, { at })
-    else if (names.mayBeIllegible(dependency)) illegible = true
+    else if (names.mayBeIllegible(dependency)) illegible.push(dependency)
     else {
       const suggestion = names.nearest(dependency)
       const details = { plugin, dependency, ...(suggestion === undefined ? {} : { suggestion }) }

@@ -57,6 +57,13 @@ export class PluginFailures {
     this.#failed.add(source)
   }
 
+  /** Makes a plugin fail that depends on a failed one, which its manifest calls so. */
+  failBecause(dependant: ParsedPlugin, cause: PluginFolder, id: string): void {
+    if (this.#failed.has(dependant.source)) return
+    this.#failed.add(dependant.source)
+    this.#because.set(dependant.source, { cause, dependant, id })
+  }
+
   has(source: PluginFolder): boolean {
     return this.#failed.has(source)
   }
@@ -73,19 +80,21 @@ export class PluginFailures {
     }
     const open = [
       ...plugins.flatMap(({ plugin }) =>
-        this.has(plugin.source) ? [[plugin.manifest.id, plugin.source] as const] : [],
+        this.has(plugin.source) ? [[plugin.manifest.id, this.#causeOf(plugin.source)] as const] : [],
       ),
       ...broken,
     ].sort(([, a], [, b]) => compareText(a.manifest, b.manifest))
     for (const [id, cause] of open) {
       for (const { plugin } of dependants.get(id) ?? []) {
-        const { source, manifest } = plugin
-        if (this.#failed.has(source)) continue
-        this.#failed.add(source)
-        this.#because.set(source, { cause, dependant: plugin, id })
-        open.push([manifest.id, cause])
+        if (this.#failed.has(plugin.source)) continue
+        this.failBecause(plugin, cause, id)
+        open.push([plugin.manifest.id, cause])
       }
     }
+  }
+
+  #causeOf(source: PluginFolder): PluginFolder {
+    return this.#because.get(source)?.cause ?? source
   }
 
   /** All problems; where failed plugins are left out, the first of each tells who is left out with it. */
@@ -114,7 +123,7 @@ export class PluginFailures {
           ...names.get(source),
           reason:
             because === undefined
-              ? (first?.message ?? 'It depends on a plugin whose manifest is broken.')
+              ? (first?.message ?? 'It contradicts another plugin.')
               : `It depends on ${because.id}, which is left out.`,
           diagnostics,
           ...(because === undefined ? {} : { because: because.cause.folder }),
