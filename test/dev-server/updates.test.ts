@@ -61,6 +61,18 @@ describe('a change of an extension file is told once, and without a reload of th
     await dev.expectAgreement()
   })
 
+  it('when a file changes that nobody has loaded: it may be one that was taken away until it does', async () => {
+    const dev = await startDev(files)
+    const page = await dev.open()
+    const { registry } = await dev.ssr()
+    await registry.unregister('alpha')
+    const text = moduleText('Alpha', { description: 'one', body: 'return 1' })
+    const edit = write(dev, 'extensions/alpha.ts', text)
+    const { catalog, reload, stamps } = theUpdate(await dev.step(page, edit, 'change extensions/alpha.ts'))
+    expect([catalog, reload, stamps]).toEqual([undefined, ['extensions/alpha.ts'], {}])
+    expect(await registry.call('alpha', {})).toBe(1)
+  })
+
   it('when a class is renamed: the new name comes with the order to load the file', async () => {
     const { dev, page } = await start()
     const text = moduleText('Renamed')
@@ -183,88 +195,6 @@ describe('a change of an extension file is told once, and without a reload of th
     const text = moduleText('Alpha', { description: 'back' })
     const add = write(dev, 'extensions/alpha.ts', text)
     expect(described(await dev.step(page, add, 'add extensions/alpha.ts'))).toBe('back')
-    await dev.expectAgreement()
-  })
-})
-
-describe('nothing is told', () => {
-  it('of a file that is saved unchanged, or touched', async () => {
-    const { dev, page, path } = await start()
-    const save = write(dev, 'extensions/alpha.ts', files['extensions/alpha.ts'])
-    expect(await dev.step(page, save, 'change extensions/alpha.ts')).toEqual([])
-    const touch = () => utimesSync(path('alpha.ts'), new Date(), new Date())
-    expect(await dev.step(page, touch, 'change extensions/alpha.ts')).toEqual([])
-  })
-
-  it('of files that are skipped', async () => {
-    const { dev, page } = await start({ skip: ['**/*_draft.ts'] })
-    const names = ['tools/idea_draft.ts', 'alpha.test.ts', 'types.d.ts', 'node_modules/pkg/index.ts']
-    for (const name of names.slice(0, 3)) {
-      const add = write(dev, `extensions/${name}`, moduleText('Idea'))
-      expect(await dev.step(page, add, `add extensions/${name}`)).toEqual([])
-      const edit = write(dev, `extensions/${name}`, moduleText('Other'))
-      expect(await dev.step(page, edit, `change extensions/${name}`)).toEqual([])
-    }
-    const ready = write(dev, 'extensions/tools/ready.ts', moduleText('Ready'))
-    const messages = await dev.step(page, ready, 'add extensions/tools/ready.ts')
-    expect(idsIn(theUpdate(messages))).toEqual(['alpha', 'tools.beta', 'tools.ready'])
-    const remove = () => dev.project.remove('extensions/tools/ready.ts')
-    const gone = await dev.step(page, remove, 'unlink extensions/tools/ready.ts')
-    expect(idsIn(theUpdate(gone))).toEqual(['alpha', 'tools.beta'])
-  })
-
-  it('of code that has nothing to do with modules', async () => {
-    const { dev, page } = await start()
-    const add = write(dev, 'src/other.ts', 'export const other = 1')
-    expect(await dev.step(page, add, 'add src/other.ts')).toEqual([])
-    const edit = write(dev, 'src/other.ts', 'export const other = 2')
-    expect(await dev.step(page, edit, 'change src/other.ts')).toEqual([])
-  })
-})
-
-describe('many changes at once', () => {
-  it('are gathered, each update complete in itself', async () => {
-    const { dev, page } = await start()
-    const names = Array.from({ length: 300 }, (_, index) => `m${index}`)
-    const burst = () => {
-      for (const name of names) write(dev, `extensions/many/${name}.ts`, moduleText(name.toUpperCase()))()
-    }
-    const messages = await dev.step(page, burst, ...names.map((name) => `add extensions/many/${name}.ts`))
-    expect(messages.length).toBeLessThan(names.length / 5)
-    expect(messages.at(-1)!.data!.catalog).toHaveLength(names.length + 3)
-    for (const { data } of messages)
-      expect(idsIn(data!)).toEqual(expect.arrayContaining(['alpha', 'tools.beta']))
-    await dev.expectAgreement()
-
-    const reformat = () => {
-      for (const name of names)
-        write(dev, `extensions/many/${name}.ts`, `${moduleText(name.toUpperCase())}\n// formatted\n`)()
-    }
-    const quiet = await dev.step(page, reformat, ...names.map((name) => `change extensions/many/${name}.ts`))
-    expect(quiet.filter(({ data }) => data?.catalog !== undefined)).toEqual([])
-    await dev.expectAgreement()
-  })
-
-  it('as a switch of branches makes them: files come, go and change together', async () => {
-    const { dev, page, path } = await start()
-    const change = () => {
-      dev.project.remove('extensions/alpha.ts')
-      renameSync(path('tools'), path('utilities'))
-      dev.project.write({
-        'extensions/utilities/beta.ts': moduleText('Better', { description: 'other' }),
-        'extensions/alpha/one.ts': moduleText('One'),
-        'extensions/alpha/two.ts': moduleText('Two'),
-      })
-    }
-    await dev.step(
-      page,
-      change,
-      'unlink extensions/alpha.ts',
-      'unlink extensions/tools/beta.ts',
-      'add extensions/utilities/beta.ts',
-      'add extensions/alpha/two.ts',
-    )
-    expect(page.messages.every(({ type }) => type === 'custom' || type === 'connected')).toBe(true)
     await dev.expectAgreement()
   })
 })

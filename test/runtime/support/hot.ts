@@ -7,9 +7,6 @@ import {
 } from '../../../src/runtime.ts'
 import { entry } from './modules.ts'
 
-/** What a file exports, by the time it is loaded. */
-export type Files = Record<string, Record<string, unknown>>
-
 /** A dev server's end of `import.meta.hot`, for one page, and what stands behind its URLs. */
 export class FakeServer {
   revision = 0
