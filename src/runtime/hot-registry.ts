@@ -4,7 +4,7 @@ import { deepFreeze } from '../util/deep-freeze.ts'
 import type { Loaders, ModuleEntry, Registry, RegistryOptions } from './api.ts'
 import { closeRegistry, trackRegistry, updateRegistry } from './hot.ts'
 import { pluginHost } from './plugins/host.ts'
-import { succeedPlugins, updatePlugins } from './plugins/hot.ts'
+import { awaitTeardown, updatePlugins } from './plugins/hot.ts'
 import { createRegistry, Registry as RegistryClass } from './registry.ts'
 
 /** The event by which a dev server tells running registries what is new. */
@@ -76,7 +76,7 @@ export function createHotRegistry<Modules extends object, Plugins extends object
   }
   if (existing === undefined) {
     trackRegistry(registry, { revision, catalog, loaders }, before?.close())
-    before?.handOver(registry)
+    if (before !== undefined) awaitTeardown(registry, before.teardown())
   } else {
     const reload = Object.keys(stamps).filter((file) => stamps[file] !== existing.stamps[file])
     updateRegistry(registry, { revision, catalog, loaders, reload })
@@ -85,7 +85,7 @@ export function createHotRegistry<Modules extends object, Plugins extends object
   const now: Before = {
     ...{ registry, stamps },
     close: () => closeRegistry(registry),
-    handOver: (next) => succeedPlugins(next, registry),
+    teardown: () => registry.teardownAll(),
   }
   hot.data.moduleRegistry = now
   let entries = catalog
@@ -109,7 +109,7 @@ interface Before {
   readonly registry: object
   stamps: HotMessage['stamps']
   readonly close: () => Iterable<readonly [id: string, unloaded: Promise<void>]>
-  readonly handOver: (next: Registry) => void
+  readonly teardown: () => Promise<void>
 }
 
 /**

@@ -66,11 +66,9 @@ export function updatePlugins(registry: Registry, update: PluginUpdate): Promise
   )
 }
 
-/** Lets the plugins of a registry that takes another's place wait until those of the other one are torn down. */
-export function succeedPlugins(registry: Registry, old: Registry): void {
-  if (storeOf(old).plugins === undefined) return
-  const { listeners } = storeOf(registry)
-  pluginsOf(registry).turn = old.teardownAll().catch((error) => report(listeners, '', error))
+/** Lets the plugins of a registry wait until those of the one whose place it takes are torn down. */
+export function awaitTeardown(registry: Registry, teardown: Promise<void>): void {
+  pluginsOf(registry).turn = teardown.catch((error) => report(storeOf(registry).listeners, '', error))
 }
 
 /** What a plugin is set up with: all of its entry but its rank and its time limits. */
