@@ -26,6 +26,7 @@ describe('plugins in a dev server', () => {
       ...plugin('top', 'depends_on = ["base"]'),
       ...plugin('other'),
     })
+    await dev.awaken('plugins/base/main.ts')
     const { registry } = (await dev.ssr()) as { registry: Registry }
     const log: string[] = []
     await registry.setupAll({ log })
@@ -41,7 +42,13 @@ describe('plugins in a dev server', () => {
     dev.project.write({ 'plugins/other/name.ts': "export const name = 'renamed'" })
     await expectLog('down other 1', 'up renamed 1')
 
-    dev.project.write(plugin('late', 'depends_on = ["top"]'))
+    const { 'plugins/late/dagstack.toml': late, ...sources } = plugin('late', 'depends_on = ["top"]')
+    await dev.changed(
+      () => dev.project.write(sources),
+      'add plugins/late/main.ts',
+      'add plugins/late/name.ts',
+    )
+    dev.project.write({ 'plugins/late/dagstack.toml': late! })
     await expectLog('up late 1')
 
     dev.project.write({ 'plugins/top/dagstack.toml': manifest('top', 'depends_on = ["other"]') })
@@ -53,15 +60,18 @@ describe('plugins in a dev server', () => {
     await dev.settled()
     expect(log).toEqual([])
 
-    dev.project.remove('plugins/late')
+    dev.project.remove('plugins/late/dagstack.toml')
     await expectLog('down late 1')
+    await dev.changed(() => dev.project.remove('plugins/late/main.ts'), 'unlink plugins/late/main.ts')
+    await dev.changed(() => dev.project.remove('plugins/late/name.ts'), 'unlink plugins/late/name.ts')
+    expect(log).toEqual([])
     const handles = registry.plugins() as readonly PluginHandle[]
     expect(handles.map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
       'base ready',
       'other ready',
       'top ready',
     ])
-  })
+  }, 60_000)
 
   it('come to pages that have none yet, without a reload', async () => {
     const dev = await startDev({})

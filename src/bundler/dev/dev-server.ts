@@ -1,4 +1,4 @@
-import { extname } from 'pathe'
+import { extname, resolve } from 'pathe'
 import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite'
 import type { Compilation } from '../../compiler/compile.ts'
 import { CATALOG_ID } from '../../compiler/emit.ts'
@@ -127,7 +127,18 @@ export class DevServer {
     const state = this.#environments.get(environment)
     const answer = state?.answer(this.#paths.real(update.file), update)
     if (state !== undefined && !this.#runs.isBusy) this.#tell(state)
-    return answer
+    return answer ?? (this.#isOrphan(update) ? [] : undefined)
+  }
+
+  /** Whether a deleted file was a helper of modules or plugins that are gone: the dev server would reload the page for it. */
+  #isOrphan({ file, type, modules }: Pick<HotUpdateOptions, 'file' | 'type' | 'modules'>): boolean {
+    const { options, root } = this.#session
+    if (type !== 'delete' || options === undefined || modules.length === 0) return false
+    const path = this.#paths.real(file)
+    const isOurs = loadedRoots(options, this.#published ?? { plugins: [] }).some((one) =>
+      path.startsWith(`${this.#paths.real(resolve(root, one.root))}/`),
+    )
+    return isOurs && modules.every(({ importers }) => importers.size === 0)
   }
 
   get #news(): News {
