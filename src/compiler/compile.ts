@@ -7,6 +7,7 @@ import { addFrames } from '../diagnostics/frame.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
 import { buildSnapshot } from './build-snapshot.ts'
+import { checkNamedFiles } from './check-named-files.ts'
 import { moduleContributor } from './contribute.ts'
 import { pluginContributor, pluginsIn } from './contribute-plugins.ts'
 import type { ExtensionFile } from './discover/extension-files.ts'
@@ -166,6 +167,7 @@ export class Compiler {
     const found = this.#plugins?.state ?? NO_PLUGINS
     const collector = new DiagnosticCollector([...problems, ...found.problems])
     const { report } = collector
+    checkNamedFiles(options, host, report)
     const identified = scanned.flatMap(({ source, result: { classes } }) => {
       reportArguments(source, classes, options, report)
       return identifyFile(source, classes, options, report)

@@ -35,7 +35,10 @@ export const optionsSchema = z.strictObject({
     })
     .optional(),
   moduleFactories: z.array(path).optional(),
-  instantiate: path.optional(),
+  instantiate: z
+    .string({ error: 'must be the path of a file whose default export is (Class, entry) => instance' })
+    .min(1, 'must not be empty')
+    .optional(),
   load: z
     .union(
       [z.enum(['lazy', 'eager']), z.custom<(entry: never) => Load>((value) => typeof value === 'function')],

@@ -38,7 +38,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
   const reservedWords = [...(options.reservedWords ?? RESERVED_WORDS)]
   const extensions = resolveRoots(options, root, reservedWords, issues)
   const plugins = resolvePluginRoots(options, root, issues)
-  refuseOutside(options, root, issues)
+  checkOutputs(options, root, issues)
   const tables = resolveTables(options, extensions, issues)
   if (issues.length > 0) throw new OptionsInvalidError(issues)
   const { moduleInterface = 'Module', load = 'lazy', output = false } = options
@@ -113,15 +113,17 @@ function resolveTables(
 }
 
 /** Generated files name the project's files from where they are, which only works from within the project. */
-function refuseOutside({ dts, output }: Options, root: string, issues: OptionIssue[]): void {
-  const paths = {
-    dts,
-    ...(typeof output === 'object' ? { 'output.file': output.file } : { output }),
+function checkOutputs({ dts, output }: Options, root: string, issues: OptionIssue[]): void {
+  const outputPath = typeof output === 'object' ? output.file : output
+  const outputOption = typeof output === 'object' ? 'output.file' : 'output'
+  const check = (path: string, given: string, wanted: RegExp, examples: string): void => {
+    if (/^\.\.(?:\/|$)/.test(projectPath(root, given))) {
+      issues.push({ path, message: `"${given}" lies outside the project; choose a path in it.` })
+    } else if (!wanted.test(given)) issues.push({ path, message: `"${given}" must end in ${examples}.` })
   }
-  for (const [path, given] of Object.entries(paths)) {
-    if (typeof given !== 'string' || !/^\.\.(?:\/|$)/.test(projectPath(root, given))) continue
-    issues.push({ path, message: `"${given}" lies outside the project; choose a path in it.` })
-  }
+  if (typeof dts === 'string') check('dts', dts, /\.d\.[cm]?ts$/, '".d.ts"')
+  if (typeof outputPath !== 'string') return
+  check(outputOption, outputPath, /(?<!\.d)\.m?[jt]s$/, '".ts", ".mts", ".js" or ".mjs"')
 }
 
 /** The path of a file or folder relative to the project, normalised; `..` leads out of it. */

@@ -45,9 +45,11 @@ export function discoverExtensionFiles(
   const notScanned: ExtensionFile[] = []
   const folders: string[] = []
   if (hasDuplicateNamespace(options.extensions, report)) return { files, notScanned, folders }
+  const known = new Map<string, string>()
   for (const root of options.extensions) {
     const folder = findRoot({ root: root.root, option: 'extensions' }, options, host, report)
-    if (folder === undefined) continue
+    if (folder === undefined || isShared(root.root, folder, known, report)) continue
+    known.set(folder, root.root)
     const skip = compileSkipRules(options.skip, root.root)
     const { maxDepth, followSymlinks } = options
     const found = walk(
@@ -71,6 +73,17 @@ export function discoverExtensionFiles(
     notScanned: notScanned.sort(byFile),
     folders: folders.sort(compareText),
   }
+}
+
+/** Two roots can be one folder, or one in the other, by way of a link; then every file below would get two IDs. */
+function isShared(root: string, folder: string, known: ReadonlyMap<string, string>, report: Report): boolean {
+  for (const [other, name] of known) {
+    if (folder !== other && !folder.startsWith(`${other}/`) && !other.startsWith(`${folder}/`)) continue
+    const message = `the roots "${name}" and "${root}" lead to one folder, or one into the other, so that files would get two IDs; list only one of them.`
+    report('OPTIONS_INVALID', { issues: [{ path: 'extensions', message }] })
+    return true
+  }
+  return false
 }
 
 function inRoot(root: ResolvedRoot, path: string): string {

@@ -87,11 +87,7 @@ function judgeClass(
   const located = { class: facts, path, scope: subject.facts.scope }
   const constructible = !facts.abstract && !facts.ambient
   if (exportName === undefined) {
-    if (
-      constructible &&
-      !isUsedInside(subject.facts.scope, local) &&
-      heritage.judgeClass(located).answer === 'yes'
-    ) {
+    if (constructible && !isUsedInside(subject, local) && heritage.judgeClass(located).answer === 'yes') {
       report('MODULE_NOT_EXPORTED', { className: facts.name }, { at: { file, ...facts.range } })
     }
     return undefined
@@ -117,15 +113,16 @@ function isAlias(scope: Scope, exportName: string, local: string): boolean {
   return facts === undefined || ('local' in facts && facts.local !== local)
 }
 
-/** A class that others of the file extend, or of which the file makes an instance, is an ingredient, not a lost module. */
-function isUsedInside(scope: Scope, local: string): boolean {
+/** A class that others of the file extend, or of which a module object is made, is an ingredient, not a lost module. */
+function isUsedInside(subject: FileToDescribe, local: string): boolean {
   if (local === DEFAULT_VALUE) return false
-  for (const value of scope.values.values()) {
+  for (const value of subject.facts.scope.values.values()) {
     const variable = value.kind === 'variable' ? value.variable : undefined
     const facts =
       value.kind === 'class' ? value.class : variable?.init.kind === 'class' ? variable.init.class : undefined
     if (facts?.base?.kind === 'path' && facts.base.path[0] === local) return true
-    if (variable?.init.kind === 'create' && variable.init.callee[0] === local) return true
+    const made = variable?.init.kind === 'create' && variable.init.callee[0] === local
+    if (made && isModuleObject(subject, variable)) return true
   }
   return false
 }

@@ -10,6 +10,7 @@ import {
 } from './base-search.ts'
 import type { ExportFollower, Found, StopAt } from './exports.ts'
 import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from './facts.ts'
+import { isBuiltinModule } from './module-resolution.ts'
 
 /** Whether something is a module: yes, no, or a reason why nobody can tell. */
 export type Verdict = { readonly answer: 'yes' } | { readonly answer: 'no' } | Unknown
@@ -85,7 +86,8 @@ export class Heritage {
       const nameless = imported.imported === 'default' && rest.length === 0
       return verdict.answer === 'unknown' && nameless && this.#isWantedAnywhere(head) ? YES : verdict
     }
-    if (holder === undefined) return this.#isWantedAnywhere(ref.path.at(-1)!) ? YES : NO
+    // A name that nobody declares is a global: `Module` may well be ours, `WebAssembly.Module` is not.
+    if (holder === undefined) return rest.length === 0 && this.#isWantedAnywhere(head) ? YES : NO
     return this.#judgeDeclared(holder, path, ref.path, ref)
   }
 
@@ -145,6 +147,7 @@ export class Heritage {
 
   #judgeImported(step: ImportFacts, rest: readonly string[], ref: TypeRef, path: string): Verdict {
     const named = rest.at(-1) ?? step.imported
+    if (isBuiltinModule(step.specifier)) return NO
     if (this.#isWantedAnywhere(named)) return YES
     if (this.#isWantedFrom(step.specifier) && named === this.#wanted.name) return YES
     const found = this.#follower.followImport(step, path, this.#stopAtWanted)
@@ -231,6 +234,6 @@ export class Heritage {
   }
 
   readonly #stopAtWanted: StopAt = (step) =>
-    this.#isWantedAnywhere(step.imported) ||
+    (this.#isWantedAnywhere(step.imported) && !isBuiltinModule(step.specifier)) ||
     (step.imported === this.#wanted.name && this.#isWantedFrom(step.specifier))
 }

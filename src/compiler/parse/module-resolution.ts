@@ -20,6 +20,11 @@ export interface ModuleResolver {
 
 const BUILTINS = new Set(builtinModules)
 
+/** Whether a specifier names a module of Node's own. */
+export function isBuiltinModule(specifier: string): boolean {
+  return specifier.startsWith('node:') || BUILTINS.has(specifier)
+}
+
 /**
  * Makes a resolver that follows what TypeScript and bundlers agree on: the nearest tsconfig with `extends`,
  * `references` and `paths`, package `exports`, `imports` and `types`, and links. The compiler's own resolution
@@ -48,7 +53,7 @@ export function createModuleResolver(host: Host): ModuleResolver {
   return {
     configFiles,
     resolve(specifier, from) {
-      if (specifier.startsWith('node:') || BUILTINS.has(specifier)) return 'builtin'
+      if (isBuiltinModule(specifier)) return 'builtin'
       const key = `${dirname(from)}\0${specifier}`
       if (!done.has(key)) done.set(key, resolveIn(projectsFor(dirname(from)), specifier, from, host))
       return done.get(key)

@@ -98,6 +98,12 @@ export class Scanner {
     return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers }
   }
 
+  /** Whether the interface of the `moduleInterface` option is declared where the option says. */
+  findsInterface(): boolean {
+    const follower = new ExportFollower(this.#store.factsOf, this.#resolver)
+    return this.#findOrigin(follower, this.#options.moduleInterface) !== undefined
+  }
+
   /** Forgets the facts of files that this run did not need. */
   finish(): void {
     this.#store.prune()

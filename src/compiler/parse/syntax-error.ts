@@ -25,19 +25,33 @@ export interface SyntaxProblem extends SyntaxNote {
 export function findSyntaxError(source: TypeScript.SourceFile): SyntaxProblem | undefined {
   const { parseDiagnostics } = source as unknown as { parseDiagnostics: TypeScript.DiagnosticWithLocation[] }
   const first = parseDiagnostics[0]
-  if (first === undefined) return undefined
+  if (first === undefined) return findNamelessClass(source)
   const bodies = bodyRanges(source)
   const harmless = parseDiagnostics.every(
     ({ start, length, code }) =>
       !UNTERMINATED.has(code) && bodies.some((body) => start > body.start && start + length < body.end),
   )
-  if (harmless) return undefined
+  if (harmless) return findNamelessClass(source)
   return {
     ...describe(source, first.messageText, first.start, first.length),
     related: (first.relatedInformation ?? []).map(({ messageText, start = 0, length = 1 }) =>
       describe(source, messageText, start, length),
     ),
   }
+}
+
+/** A class declaration without a name, which the parser lets through to the checker. */
+function findNamelessClass(source: TypeScript.SourceFile): SyntaxProblem | undefined {
+  const ts = loadCompiler()
+  for (const statement of source.statements) {
+    if (!ts.isClassDeclaration(statement) || statement.name !== undefined) continue
+    if (statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)) continue
+    const keyword = statement.getChildren(source).find(({ kind }) => kind === ts.SyntaxKind.ClassKeyword)
+    const start = keyword?.getStart(source) ?? statement.getStart(source)
+    const reason = 'A class that is not the default export must have a name.'
+    return { reason, range: rangeOf(source, start, start + 'class'.length), related: [] }
+  }
+  return undefined
 }
 
 function describe(
