@@ -5,6 +5,7 @@ import type {
   PartialMessage,
   PluginBuild,
   ResolveOptions,
+  ResolveResult,
 } from 'esbuild'
 import { extname, normalize, relative, resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
@@ -35,6 +36,7 @@ export function esbuildHooks(session: Session): Omit<UnpluginOptions, 'name'> {
     esbuild: {
       setup(build) {
         session.useRoot(workingFolder(build))
+        session.lookForCopies(build.initialOptions.plugins)
         reportAtStart(build, session)
         serveVirtualModules(build, session)
         serveRuntime(build, session)
@@ -108,16 +110,30 @@ function watchResult(session: Session): Pick<OnLoadResult, 'watchDirs' | 'watchF
   return { watchDirs: [...folders, ...missing.map(nearestFolder)], watchFiles: [...files] }
 }
 
-/** Resolves the runtime as its importer does, or else as the project does, or else to the one beside the plugin. */
+/**
+ * Resolves the runtime as its importer does, or else as the project does, or else to the one beside the plugin.
+ *
+ * Other plugins may ask the same question on the way, without handing on what would tell them apart: a question that is
+ * under way already is left to esbuild.
+ */
 function serveRuntime(build: PluginBuild, session: Session): void {
-  const again = {}
+  const underWay = new Set<string>()
   build.onResolve({ filter: /^unplugin-module-registry\/runtime$/ }, async (args) => {
-    const { path, pluginData, resolveDir, namespace, importer, kind } = args
-    if (pluginData === again) return undefined
-    const ask = (options: ResolveOptions) => build.resolve(path, { ...options, kind, pluginData: again })
-    let found = await ask({ resolveDir, namespace, importer, with: args.with })
-    if (found.errors.length > 0) found = await ask({ resolveDir: session.root })
-    if (found.errors.length === 0) return found as OnResolveResult
+    const { path, resolveDir, namespace, importer, kind } = args
+    const ask = async (options: ResolveOptions): Promise<ResolveResult | undefined> => {
+      const question = JSON.stringify([options.resolveDir, importer])
+      if (underWay.has(question)) return undefined
+      underWay.add(question)
+      try {
+        return await build.resolve(path, { ...options, kind, importer })
+      } finally {
+        underWay.delete(question)
+      }
+    }
+    const first = await ask({ resolveDir, namespace, with: args.with })
+    if (first === undefined) return undefined
+    const found = first.errors.length === 0 ? first : await ask({ resolveDir: session.root })
+    if (found?.errors.length === 0) return found as OnResolveResult
     const own = ownRuntime()
     return own === undefined ? undefined : { path: own, sideEffects: false }
   })

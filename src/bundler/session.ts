@@ -17,6 +17,9 @@ export interface SessionResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** The name of the plugin in every bundler. */
+export const PLUGIN_NAME = 'unplugin-module-registry'
+
 /** Whether a build must fail. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error')
@@ -26,6 +29,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 export class Session {
   readonly #options: Options
   #defaultRoot: string
+  #copies = 0
   #compiler: Compiler | undefined
   #states: FileStates | undefined
   #running: Promise<SessionResult> | undefined
@@ -34,6 +38,15 @@ export class Session {
   constructor(options: Options, defaultRoot: string = process.cwd()) {
     this.#options = options
     this.#defaultRoot = defaultRoot
+  }
+
+  /**
+   * Looks for other copies of this plugin in a build: all of them would answer for the one registry, and write its files.
+   *
+   * @param plugins those of the build
+   */
+  lookForCopies(plugins: readonly { readonly name?: unknown }[] | undefined): void {
+    this.#copies = plugins?.filter(({ name }) => name === PLUGIN_NAME).length ?? 0
   }
 
   /** Sets the project of the bundler, which counts where the `root` option is not given. */
@@ -121,6 +134,10 @@ export class Session {
   }
 
   async #run(): Promise<SessionResult> {
+    if (this.#copies > 1) {
+      const message = `the plugin is there ${this.#copies} times; keep one, and list all roots in its \`extensions\` option.`
+      return { diagnostics: [makeDiagnostic('OPTIONS_INVALID', { issues: [{ path: '', message }] })] }
+    }
     let compilation: Compilation
     try {
       compilation = await this.#compile(this.#useCompiler())

@@ -26,6 +26,7 @@ export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
     }),
     configResolved(config) {
       session.useRoot(config.root)
+      session.lookForCopies(config.plugins)
       if (config.command === 'serve') allowRoots(session, config.server.fs.allow)
     },
     configureServer(server) {
