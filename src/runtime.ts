@@ -2,6 +2,7 @@
 export type { ContributionEntry } from './catalog/contribution-entry.ts'
 export type { CatalogEntry, Load } from './catalog/entry.ts'
 export type { PluginEntry, PluginResources, PluginRuntime } from './catalog/plugin-entry.ts'
+export type { SlotOwnerEntry } from './catalog/slot-owner.ts'
 export { ModuleRegistryError } from './diagnostics/error.ts'
 export type { MultiClassDescriptor, MultiClassEntry } from './identity/discover-multi-class.ts'
 export type {
@@ -17,6 +18,8 @@ export {
   ReservedWordError,
 } from './identity/errors.ts'
 export { RESERVED_WORDS } from './identity/module-id.ts'
+export { InterceptorError } from './kernel/errors.ts'
+export { type ChainStop, stopChain } from './kernel/run-chain.ts'
 export type {
   CallContext,
   Context,
@@ -39,6 +42,7 @@ export type {
   RegistryOptions,
 } from './runtime/api.ts'
 export { defineCatalog, defineContributions } from './runtime/catalog.ts'
+export { defineSlots, runChain, slotOwners } from './runtime/chains.ts'
 export { defineModule } from './runtime/define-module.ts'
 export type { ModuleLoadDetails, ModuleNotFoundDetails } from './runtime/errors.ts'
 export { ModuleLoadError, ModuleNotFoundError } from './runtime/errors.ts'

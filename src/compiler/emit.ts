@@ -1,6 +1,8 @@
 import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
+import type { SlotOwnerEntry } from '../catalog/slot-owner.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
+import { compareText } from '../util/compare.ts'
 import { groupIntoChunks } from './chunks.ts'
 import type { ModulePayload } from './contribute.ts'
 import { renderCatalogModule } from './emit/catalog-module.ts'
@@ -67,11 +69,31 @@ function modulesOf(snapshot: RuntimeSnapshot): EmittedModule[] {
   return sortModules(snapshot.catalog.byKind('module').map(({ payload }) => payload as ModulePayload))
 }
 
-/** What is in a snapshot besides modules and plugins, in the kernel's order. */
+/** Who owns which slot, sorted by slot. */
+function slotsOf(snapshot: RuntimeSnapshot): SlotOwnerEntry[] {
+  const owners = Object.entries(snapshot.replacements()).sort(([a], [b]) => compareText(a, b))
+  return owners.map(
+    ([
+      slot,
+      {
+        kind,
+        id,
+        source: { scope, origin = '', pluginId },
+      },
+    ]) => ({
+      ...{ slot, kind, id, scope, origin },
+      ...(pluginId === undefined ? {} : { pluginId }),
+    }),
+  )
+}
+
+/** What is in a snapshot besides modules and plugins, in the kernel's order; interceptors in that of their chains. */
 function contributionsOf(snapshot: RuntimeSnapshot): ContributionEntry[] {
+  const apart = ['module', 'plugin', 'interceptor']
   return snapshot.catalog
     .all()
-    .filter(({ kind }) => kind !== 'module' && kind !== 'plugin')
+    .filter(({ kind }) => !apart.includes(kind))
+    .concat(Object.values(snapshot.interceptorChain()).flat())
     .map(({ kind, id, source, priority, payload }) => {
       const { scope, origin = '', pluginId, version, path } = source
       return {
@@ -105,6 +127,7 @@ export function createEmit(
   const reservedWords = changedReservedWords(options)
   const registry = {
     contributions: contributionsOf(snapshot),
+    slots: slotsOf(snapshot),
     plugins,
     ...(reservedWords === undefined ? {} : { reservedWords }),
   }

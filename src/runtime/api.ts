@@ -1,5 +1,6 @@
 import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
+import type { SlotOwnerEntry } from '../catalog/slot-owner.ts'
 import type { MultiClassDescriptor, MultiClassEntry } from '../identity/discover-multi-class.ts'
 import type { RegistryEvents } from './events.ts'
 import type {
@@ -172,6 +173,8 @@ export interface RegistryOptions {
   readonly instantiate?: Instantiate | undefined
   /** Contributions of other kinds than modules, for `list`. Default: none. */
   readonly contributions?: readonly ContributionEntry[] | undefined
+  /** Who owns which slot, for `slotOwners`. Default: nobody. */
+  readonly slots?: readonly SlotOwnerEntry[] | undefined
   /** Default: no plugins. */
   readonly plugins?: PluginHost | undefined
   /** First segments that `register` refuses. Default: `RESERVED_WORDS`. */

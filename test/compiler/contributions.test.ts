@@ -1,7 +1,14 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import type { Contributor, Options } from '../../src/index.ts'
-import { createRegistry, defineContributions } from '../../src/runtime.ts'
+import {
+  createRegistry,
+  defineContributions,
+  defineSlots,
+  runChain,
+  slotOwners,
+  stopChain,
+} from '../../src/runtime.ts'
 import { printModules, printProblems } from '../support/print.ts'
 import { createProject } from '../support/project.ts'
 
@@ -112,6 +119,64 @@ describe('contributions of other kinds', () => {
     expect(emit.registryModule()).not.toContain('defineContributions')
   })
 })
+
+describe('chains and slots', () => {
+  it('run in the running application as the build has ordered them', async () => {
+    const step = (id: string, priority: number) => ({
+      kind: 'interceptor',
+      id: 'call.before',
+      ...from('project', { path: `${id}.ts` }),
+      priority,
+      payload: { module: id },
+    })
+    const compilation = await createProject({}).compile({
+      extensions: false,
+      points: ['call.before'],
+      slots: ['clock'],
+      contributors: [
+        offer('steps', step('late', 5), step('early', -5), step('middle', 0)),
+        offer('clock', {
+          kind: 'strategy',
+          id: 'ticker',
+          ...from('project'),
+          payload: { replacementSlots: ['clock'] },
+        }),
+      ],
+    })
+    expect(compilation.diagnostics).toEqual([])
+    const registry = createRegistry(...registryArguments(compilation.emit.registryModule()))
+    for (const id of ['late', 'early', 'middle']) {
+      registry.register(id, { execute: (value: string[]) => [...value, id] })
+    }
+    expect(await runChain(registry, 'call.before', ['start'])).toEqual(['start', 'early', 'middle', 'late'])
+    registry.override('middle', { execute: (value: string[]) => stopChain([...value, 'end']) })
+    expect(await runChain(registry, 'call.before', [])).toEqual(['early', 'end'])
+    registry.override('early', {
+      execute() {
+        throw new Error('too early')
+      },
+    })
+    await expect(runChain(registry, 'call.before', [])).rejects.toThrow(
+      /interceptor of steps, early\.ts.*too early/,
+    )
+    expect(await runChain(registry, 'call.after', 1)).toBe(1)
+    expect([...slotOwners(registry).values()]).toEqual([
+      { slot: 'clock', kind: 'strategy', id: 'ticker', scope: 'project', origin: 'clock' },
+    ])
+  })
+})
+
+/** Runs the call of `createRegistry` in a generated module, and gives what it was called with. */
+function registryArguments(text: string): Parameters<typeof createRegistry> {
+  const call = /createRegistry\(catalog, [\s\S]*\)(?=\n\nexport default)/.exec(text)![0]
+  const createArguments = (...given: unknown[]) => given
+  return runInNewContext(call, {
+    createRegistry: createArguments,
+    catalog: [],
+    defineContributions,
+    defineSlots,
+  }) as Parameters<typeof createRegistry>
+}
 
 describe('what contradicts itself', () => {
   const files = { 'extensions/a.ts': module('A') }

@@ -1,4 +1,5 @@
 import type { ContributionEntry } from '../../catalog/contribution-entry.ts'
+import type { SlotOwnerEntry } from '../../catalog/slot-owner.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
 import { compareText } from '../../util/compare.ts'
 import type { EmittedPlugin } from './emitted-module.ts'
@@ -10,6 +11,8 @@ export interface RegistryOptionsInput {
   readonly reservedWords?: readonly string[]
   /** Contributions of kinds other than modules and plugins. */
   readonly contributions?: readonly ContributionEntry[]
+  /** Who owns which slot of the application. */
+  readonly slots?: readonly SlotOwnerEntry[]
   /** In the order of their set-up. */
   readonly plugins?: readonly EmittedPlugin[]
 }
@@ -30,7 +33,7 @@ export interface RenderedOptions {
  */
 export function renderOptions(
   instantiate: boolean,
-  { reservedWords, contributions = [], plugins = [] }: RegistryOptionsInput,
+  { reservedWords, contributions = [], slots = [], plugins = [] }: RegistryOptionsInput,
   importFile: (file: string) => string = stringLiteral,
 ): RenderedOptions {
   const members: string[] = []
@@ -43,6 +46,10 @@ export function renderOptions(
     const json = linesLiteral(jsonLines(contributions))
     members.push(`contributions: /* @__PURE__ */ defineContributions(${json})`)
     names.push('defineContributions')
+  }
+  if (slots.length > 0) {
+    members.push(`slots: /* @__PURE__ */ defineSlots(${linesLiteral(jsonLines(slots))})`)
+    names.push('defineSlots')
   }
   if (plugins.length > 0) {
     members.push(`plugins: ${renderPluginHost(plugins, importFile)}`)
