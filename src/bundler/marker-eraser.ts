@@ -48,6 +48,17 @@ export class MarkerEraser {
     }
   }
 
+  /** Does the same for bundlers that take no source map: puts spaces there, so that every place stays what it was. */
+  blank(path: string, code: string): string | undefined {
+    const file = this.#find(path)
+    const cuts = file === undefined ? [] : this.#findCuts(file, code)
+    if (cuts.length === 0) return undefined
+    const text = new MagicString(code)
+    for (const { start, end } of cuts)
+      text.update(start, end, code.slice(start, end).replace(/[^\r\n]/g, ' '))
+    return text.toString()
+  }
+
   /** The extension file that is meant. Names of folders may hold what starts a query, so a path may have none. */
   #find(path: string): string | undefined {
     const plain = path.replace(/[?#].*$/, '')

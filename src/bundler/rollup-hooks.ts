@@ -18,12 +18,17 @@ import { watchTargets } from './watch-targets.ts'
 /** The hooks of Rollup, which Rolldown and Vite share. They only start the pipeline and hand over its results. */
 export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   const warned = new Map<string, string>()
+  const watched = new Set<string>()
   return {
     enforce: 'pre',
     async buildStart() {
       const { diagnostics } = await session.start()
       const { folders, files, missing } = watchTargets(session)
-      for (const path of [...folders, ...files, ...missing]) this.addWatchFile(path)
+      const now = [...folders, ...files, ...missing]
+      for (const path of now) watched.add(path)
+      // What Rollup stops to watch it never sees again, not even in a folder that it watches.
+      const { rolldownVersion } = (this as unknown as RollupContext).meta
+      for (const path of rolldownVersion === undefined ? watched : now) this.addWatchFile(path)
       warn(this, diagnostics, warned)
       if (hasErrors(diagnostics)) throw toRollupError(diagnostics)
     },
@@ -68,6 +73,7 @@ function withoutSideEffects<Result extends object>(result: Result): Result {
 /** The parts of a hook's `this` that unplugin's types do not know, and these bundlers have. */
 interface RollupContext {
   readonly environment?: { readonly name: string }
+  readonly meta: { readonly rolldownVersion?: string }
   warn(log: RollupLog): void
   resolve(specifier: string, importer: string, options: { skipSelf: true }): Promise<{ id: string } | null>
 }

@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module'
-import { normalize, resolve } from 'pathe'
+import { normalize } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
 import type { Compilation, Compiler, LoaderContext } from 'webpack'
 import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import { extensionPattern } from './extension-pattern.ts'
-import { ownRuntime } from './own-runtime.ts'
+import { findRuntime } from './own-runtime.ts'
 import { toWebpackProblem, type WebpackProblem } from './report/webpack.ts'
 import { hasErrors, type Session } from './session.ts'
 import { virtualSource } from './virtual-ids.ts'
@@ -25,7 +24,7 @@ export function webpackHooks(
   const pattern = extensionPattern(session)
   const setUp = (one: unknown): void => {
     modules.serve(one as Compiler, session)
-    findRuntime(one as Compiler, session.root)
+    serveRuntime(one as Compiler, session.root)
   }
   return {
     enforce: 'pre',
@@ -87,8 +86,8 @@ function nativeContext(context: unknown): NativeContext {
 }
 
 /** An import of the runtime means that of the project where its importer reaches none, or else our own. */
-function findRuntime(compiler: Compiler, root: string): void {
-  const runtime = runtimeOf(root)
+function serveRuntime(compiler: Compiler, root: string): void {
+  const runtime = findRuntime(root)
   if (runtime !== undefined) addFallback(compiler, RUNTIME_ENTRY, runtime)
 }
 
@@ -99,15 +98,6 @@ function addFallback(compiler: Compiler, request: string, path: string): void {
   resolve.fallback = Array.isArray(fallback)
     ? [...fallback, { name: request, alias: path, onlyModule: true }]
     : { ...fallback, [`${request}$`]: path }
-}
-
-/** The runtime of the project, or else the one that came with the plugin. */
-function runtimeOf(root: string): string | undefined {
-  try {
-    return createRequire(resolve(root, 'package.json')).resolve(RUNTIME_ENTRY)
-  } catch {
-    return ownRuntime()
-  }
 }
 
 /** Tells a watch mode what the build depends on, whether or not anything imports the registry, and whatever fails. */

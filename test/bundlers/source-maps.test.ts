@@ -26,6 +26,11 @@ const files = {
     Promise.all(registry.ids().map(place)).then((places) => console.log(JSON.stringify(places)))`,
 }
 
+/** The text with spaces in place of the marker. */
+function blank(text: string): string {
+  return text.replace(/^import .*|@many\(\)/gm, (marker) => ' '.repeat(marker.length))
+}
+
 describe.each(hosts)('$name', (host) => {
   it.each([{ minify: false }, { minify: true }])(
     'leads from a stack to the source: %o',
@@ -49,7 +54,9 @@ describe.each(hosts)('$name', (host) => {
       const map = JSON.parse(output[name]!) as { sources: string[]; sourcesContent: string[] }
       return map.sources.map((source, index) => [source, map.sourcesContent[index]] as const)
     })
-    expect(Object.fromEntries(sources)).toMatchObject({ '../extensions/fail.ts': failing })
+    // Bun takes no source map of a plugin, so its sources have spaces where the marker was.
+    const shown = host.name.startsWith('Bun') ? blank(failing) : failing
+    expect(Object.fromEntries(sources)).toMatchObject({ '../extensions/fail.ts': shown })
     const others = sources.map(([source]) => source).filter((source) => !/^\.\.\/(?!\.\.)/.test(source))
     expect(others.filter((source) => !/^module-registry:/.test(source))).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createProject, type Project, readTree } from './support/project.ts'
@@ -44,6 +44,15 @@ const bases: readonly string[] = [
 const folders = ['extensions', 'extensions/one', 'extensions/two', 'extensions/one/deep']
 const names = ['a', 'b', 'c', '1st', 'a-b', 'a_b']
 
+/** webpack does not see that an older file is where a newer one was, which is what a move may bring about. */
+function touch(project: Project, path: string): void {
+  const now = new Date()
+  const inside = statSync(project.path(path)).isDirectory()
+    ? readdirSync(project.path(path), { recursive: true, encoding: 'utf8' })
+    : []
+  for (const inner of ['', ...inside]) utimesSync(join(project.path(path), inner), now, now)
+}
+
 /** Makes one random change, and says which. */
 function change(project: Project, random: (below: number) => number): string {
   const path = (): string => `${folders[random(folders.length)]}/${names[random(names.length)]}.ts`
@@ -72,6 +81,7 @@ function change(project: Project, random: (below: number) => number): string {
       project.write({ [`${target}.tmp`]: '' })
       project.remove(`${target}.tmp`)
       renameSync(project.path(file!), project.path(target))
+      touch(project, target)
       return `move ${file} ${target}`
     }
     case 5: {
@@ -80,6 +90,7 @@ function change(project: Project, random: (below: number) => number): string {
       if (existsSync(project.path(target))) project.remove(target)
       if (!existsSync(project.path(folder))) return 'nothing'
       renameSync(project.path(folder), project.path(target))
+      touch(project, target)
       return `move ${folder} ${target}`
     }
     default: {

@@ -1,3 +1,4 @@
+import { bunHost } from './hosts/bun.ts'
 import { esbuildHost } from './hosts/esbuild.ts'
 import type { Host } from './hosts/host.ts'
 import { rolldownHost, rollupHost } from './hosts/rollup.ts'
@@ -18,6 +19,7 @@ export const hosts: readonly Host[] = [
   webpackHost('cjs'),
   rspackHost('esm'),
   rspackHost('cjs'),
+  bunHost('esm'),
 ]
 
 /** One row for each bundler, for what does not depend on the mode. */

@@ -18,9 +18,15 @@ export interface Run {
 }
 
 /** Runs a Node program to its end. */
-export function runNode(args: readonly string[], { cwd = tmpdir(), flags = [] }: RunOptions = {}): Run {
+export function runNode(args: readonly string[], options?: RunOptions): Run {
+  return run(process.execPath, args, options)
+}
+
+/** Runs a program to its end. */
+export function run(program: string, args: readonly string[], options: RunOptions = {}): Run {
+  const { cwd = tmpdir(), flags = [] } = options
   const env = { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, NODE_ENV: undefined }
-  return spawnSync(process.execPath, [...flags, ...args], { cwd, encoding: 'utf8', env })
+  return spawnSync(program, [...flags, ...args], { cwd, encoding: 'utf8', env })
 }
 
 /**

@@ -65,3 +65,11 @@ export function tsconfigOf(root: string): string {
   const file = join(root, 'tsconfig.json')
   return existsSync(file) ? readFileSync(file, 'utf8') : '{}'
 }
+
+/** Options as code, for builds in other processes; functions may use nothing from around them. */
+export function sourceOf(value: unknown): string {
+  if (typeof value === 'function') return `(${value})`
+  if (Array.isArray(value)) return `[${value.map(sourceOf).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  return `{${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${sourceOf(inner)}`)}}`
+}

@@ -1,0 +1,117 @@
+import { dirname, extname, normalize, resolve } from 'pathe'
+import type { UnpluginOptions } from 'unplugin'
+import { nodeHost } from '../compiler/node-host.ts'
+import { formatDiagnostic, formatDiagnostics } from '../diagnostics/format-text.ts'
+import { extensionPattern } from './extension-pattern.ts'
+import { findRuntime } from './own-runtime.ts'
+import { hasErrors, type Session } from './session.ts'
+import { VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
+
+/** What Bun gives to a plugin, as far as it is used here: its own types come with Bun. */
+interface BunBuild {
+  readonly config?: {
+    readonly root?: string
+    readonly external?: readonly string[]
+    readonly packages?: string
+  }
+  onStart(callback: () => Promise<void>): void
+  onResolve(
+    filter: Filter,
+    callback: (args: BunImport) => { path: string; namespace?: string } | undefined,
+  ): void
+  onLoad(filter: Filter, callback: (args: BunFile) => Promise<BunSource | undefined>): void
+}
+
+interface Filter {
+  readonly filter: RegExp
+  readonly namespace?: string
+}
+
+interface BunImport {
+  readonly path: string
+  readonly importer: string
+}
+
+interface BunFile {
+  readonly path: string
+  readonly loader?: string
+}
+
+interface BunSource {
+  readonly contents: string
+  readonly loader: string
+}
+
+/** The hooks for Bun. They are set up by hand, so that nothing but our own imports crosses over to JavaScript. */
+export function bunHooks(session: Session): Omit<UnpluginOptions, 'name'> {
+  return {
+    bun: {
+      setup(given) {
+        const build = given as unknown as BunBuild
+        reportAtStart(build, session)
+        serveGenerated(build, session)
+        serveRuntime(build, session)
+        eraseMarkers(build, session)
+      },
+    },
+  }
+}
+
+/** Bun takes one error of a plugin, without a place: it says everything. */
+function reportAtStart(build: BunBuild, session: Session): void {
+  build.onStart(async () => {
+    const { diagnostics } = await session.start()
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.severity === 'warning') console.warn(formatDiagnostic(diagnostic))
+    }
+    const errors = diagnostics.filter(({ severity }) => severity === 'error')
+    if (errors.length === 0) return
+    const error = Object.assign(new Error(formatDiagnostics(errors)), { diagnostics })
+    // Nobody who reads it cares where in this plugin it was made.
+    error.stack = ''
+    throw error
+  })
+}
+
+/**
+ * Generated modules are files of the project to Bun, which are nowhere but here: so their imports lead where those of
+ * such a file would, with all that the project's settings say.
+ */
+function serveGenerated(build: BunBuild, session: Session): void {
+  const ids = new Map<string, string>()
+  build.onResolve({ filter: VIRTUAL_SPECIFIERS }, ({ path: id }) => {
+    const path = resolve(session.root, `${id.replace(/[:/]/g, '-')}.js`)
+    ids.set(path, id)
+    return { path }
+  })
+  build.onLoad({ filter: /[\\/]virtual-module-registry[^\\/]*\.js$/ }, async ({ path }) => {
+    const id = ids.get(normalize(path))
+    if (id === undefined) return undefined
+    const { compilation, diagnostics } = await session.current()
+    const failed = compilation === undefined || hasErrors(diagnostics)
+    return { contents: failed ? '' : virtualSource(compilation, id), loader: 'js' }
+  })
+}
+
+/** Finds the runtime for files from which it cannot be reached. */
+function serveRuntime(build: BunBuild, session: Session): void {
+  const { external = [], packages } = build.config ?? {}
+  if (packages === 'external' || external.some((name) => /^unplugin-module-registry\b/.test(name))) return
+  build.onResolve({ filter: /^unplugin-module-registry\/runtime$/ }, ({ importer }) => {
+    const path = findRuntime(dirname(normalize(importer)), session.root)
+    return path === undefined ? undefined : { path }
+  })
+}
+
+function eraseMarkers(build: BunBuild, session: Session): void {
+  const filter = extensionPattern(session)
+  if (filter === undefined) return
+  build.onLoad({ filter }, async ({ path, loader }) => {
+    const { markers } = await session.current()
+    const code = nodeHost.read(path)
+    const contents = code.includes('multiClass') ? markers?.blank(normalize(path), code) : undefined
+    return contents === undefined
+      ? undefined
+      : { contents, loader: loader ?? extname(path).replace(/^\.[cm]?/, '') }
+  })
+}
