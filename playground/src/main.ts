@@ -3,6 +3,7 @@ import { createBench } from './bench.ts'
 import { find } from './element.ts'
 import { createFinder } from './finder.ts'
 import { watchLoadedFiles } from './loaded-files.ts'
+import { showPlugins } from './plugins.ts'
 
 const loaded = new Set<string>()
 const isLoaded = (id: ModuleId) => loaded.has(id)
@@ -10,7 +11,11 @@ const files = watchLoadedFiles()
 
 const bench = createBench({
   isLoaded,
-  onCall: files.callStarted,
+  onCall: (id) => {
+    files.callStarted(id)
+    registry.getPlugin('feature', 'history').instance?.record(id)
+    plugins.refresh()
+  },
   onTag: (tag) => finder.query(`#${tag}`),
 })
 
@@ -25,6 +30,10 @@ const finder = createFinder(first, {
   onEnter: bench.focus,
 })
 bench.show(first)
+
+const plugins = showPlugins()
+files.callStarted('the plugins')
+void registry.activate()
 
 registry.on('register', ({ id }) => {
   loaded.add(id)

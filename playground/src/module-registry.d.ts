@@ -53,4 +53,14 @@ declare module 'virtual:module-registry' {
     /** Converts temperatures between Celsius, Fahrenheit and Kelvin. */
     'unit_converter.temperature': import('../extensions/UnitConverter.ts').Temperature
   }
+
+  interface PluginMap {
+    'feature': {
+      'exporter': import('../plugins/exporter/markdown.ts').MarkdownExporter
+      'history': import('../plugins/history/plugin.ts').History
+    }
+    'storage': {
+      'memory': import('../plugins/storage/memory/plugin.ts').MemoryStorage
+    }
+  }
 }

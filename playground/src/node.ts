@@ -23,6 +23,33 @@ await show('json.diffs' as ModuleId, { before: 'a misspelt ID', after: '' })
 
 console.log(`\n${loaded.size} of ${files.size} files are loaded now.`)
 
+console.log('\nPlugins in plan order, each set up once those that it depends on are ready:\n')
+const written = new Map<string, string>()
+const set = await registry.activate({
+  context: {
+    resources: {
+      clock: () => new Date('2026-01-01T09:05:00Z'),
+      files: { write: (name: string, text: string) => void written.set(name, text) },
+    },
+  },
+})
+for (const { kind, name, status, reason, metadata } of registry.plugins()) {
+  console.log(`  ${`${kind}:${name}`.padEnd(19)} ${status.padEnd(6)} ${reason ?? metadata.description}`)
+}
+
+console.log('\nUsing two of them, typed from their classes:\n')
+const history = registry.getPlugin('feature', 'history').instance
+for (const id of ['unit_converter.length', 'math_ops.statistics']) history?.record(id)
+const count = await registry.getPlugin('feature', 'exporter').instance?.export('calls.md')
+console.log(`  the exporter wrote ${count} calls to ${[...written.keys()]}`)
+for (const line of history?.lines() ?? []) console.log(`    ${line}`)
+
+console.log('\nClosing the set, which tears them down in reverse order:\n')
+registry.on('plugin', ({ id, status }) => {
+  if (status === 'torn-down') console.log(`  ${id.padEnd(19)} ${status}`)
+})
+await set.close()
+
 /** Calls a module and prints what it gives, or how it fails. */
 async function show<Id extends ModuleId>(id: Id, inputs: InputsOf<ModuleMap[Id]>): Promise<void> {
   console.log(`  ${id} ${JSON.stringify(inputs)}`)

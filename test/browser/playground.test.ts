@@ -61,6 +61,7 @@ for (const [how, serve] of Object.entries(servers)) {
       })
       await page.goto(url)
       await page.getByRole('option').first().waitFor()
+      await page.getByText('3 plugins, 2 ready').waitFor()
     })
     afterEach(async () => {
       await page.close()
@@ -191,6 +192,21 @@ for (const [how, serve] of Object.entries(servers)) {
       await page.getByRole('button', { name: 'Cancel' }).click()
       await outcome().locator('.verdict').waitFor()
       expect(await outcome().textContent()).toMatch(/^Cancelled after .*You cancelled the call\.$/s)
+    })
+
+    it('shows what has become of each plugin, and why', async () => {
+      const plugins = page.getByRole('region', { name: 'Plugins' })
+      const items = await plugins.getByRole('listitem').allTextContents()
+      expect(items.map((text) => /^\w+:\w+?(?=ready|unavailable)/.exec(text)?.[0])).toEqual([
+        'storage:memory',
+        'feature:history',
+        'feature:exporter',
+      ])
+      expect(items[0]).toMatch(/^storage:memoryready/)
+      expect(items[2]).toMatch(/unavailable.*The context lacks the resource "files"\.$/)
+      await choose('math_ops.sum')
+      await call()
+      expect(await plugins.getByRole('status').textContent()).toContain('1 call remembered')
     })
 
     it('fits a small screen', async () => {

@@ -27,7 +27,7 @@ describe('the examples of frequent mistakes', () => {
       expect(stdout).toContain(`== ${name}: ${mistake} ==`)
       expect(stdout).toMatch(severity === 'error' ? `Error: ${code}: ` : `warning  ${code}\n`)
       if (code !== 'ROOT_NOT_FOUND')
-        expect(stdout).toMatch(/\[plugin unplugin-module-registry\] extensions\/\S+:\d+:\d+/)
+        expect(stdout).toMatch(/\[plugin unplugin-module-registry\] (extensions|plugins)\/\S+:\d+:\d+/)
       if (code !== 'PARSE_ERROR') expect(stdout).toMatch(/^ {2}fix {3}\S/m)
       expect(stdout).toContain('1 of 1 examples gave the diagnostic that they promise.')
       expect(status).toBe(0)

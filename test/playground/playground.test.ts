@@ -31,7 +31,7 @@ describe('the committed declarations of the module IDs', () => {
 })
 
 describe('the playground in Node', () => {
-  it('builds in silence, and finds, calls and misses modules', () => {
+  it('builds in silence, and finds, calls and misses modules, and gives plugins their life', () => {
     const built = node('node_modules/vite/bin/vite.js', 'build', 'playground', '--logLevel', 'warn')
     expect(built).toMatchObject({ status: 0, stdout: '', stderr: '' })
 
@@ -77,6 +77,24 @@ describe('the playground in Node', () => {
           fails: No module has the ID "json.diffs". Did you mean "json.diff"?
 
       5 of 12 files are loaded now.
+
+      Plugins in plan order, each set up once those that it depends on are ready:
+
+        storage:memory      ready  Keeps lists of texts until the program ends.
+        feature:history     ready  Remembers which modules were called, and when.
+        feature:exporter    ready  Writes the history to a Markdown file.
+
+      Using two of them, typed from their classes:
+
+        the exporter wrote 2 calls to calls.md
+          09:05 unit_converter.length
+          09:05 math_ops.statistics
+
+      Closing the set, which tears them down in reverse order:
+
+        feature:exporter    torn-down
+        feature:history     torn-down
+        storage:memory      torn-down
       "
     `)
   }, 120_000)

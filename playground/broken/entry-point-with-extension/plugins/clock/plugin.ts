@@ -1,0 +1,5 @@
+export class SystemClock {
+  now() {
+    return new Date()
+  }
+}
