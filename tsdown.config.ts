@@ -17,7 +17,9 @@ export default defineConfig({
   fixedExtension: false,
   hash: false,
   deps: { neverBundle: [/^node:/] },
-  inputOptions: { checks: { pluginTimings: false } },
+  // The doc comments are in the declarations; what bundlers read has to stay.
+  outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },
+  inputOptions: { checks: { pluginTimings: false }, experimental: { attachDebugInfo: 'none' } },
   hooks: {
     'build:done': () => copyFileSync('src/client.d.ts', 'dist/client.d.ts'),
   },

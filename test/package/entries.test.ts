@@ -51,6 +51,7 @@ describe('import', () => {
       [
         "AmbiguousPluginError: function",
         "IdTooLongError: function",
+        "InterceptorError: function",
         "InvalidSegmentError: function",
         "KindUnknownError: function",
         "ModuleIdConflictError: function",
@@ -70,11 +71,15 @@ describe('import', () => {
         "defineContributions: function",
         "defineModule: function",
         "definePlugins: function",
+        "defineSlots: function",
         "multiClass: function",
         "onCatalogUpdate: function",
         "overridePlugin: function",
         "pluginHost: function",
         "registerPlugin: function",
+        "runChain: function",
+        "slotOwners: function",
+        "stopChain: function",
         "unregisterPlugin: function",
       ]
     `)

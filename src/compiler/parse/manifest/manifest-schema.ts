@@ -84,9 +84,6 @@ export const manifestSchema = z.strictObject({
   tools: z.array(tool).optional(),
 })
 
-/** The `[plugin]` table of a valid manifest, its keys as in the file. */
-export type ManifestTable = z.infer<typeof manifestSchema>
-
 /** The keys of a table, by its path below `[plugin]` without indexes. */
 export const KNOWN_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

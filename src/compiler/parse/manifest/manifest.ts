@@ -1,6 +1,6 @@
 import type { Range } from '../../../diagnostics/diagnostic.ts'
 import type { EntryPoint } from './entry-point.ts'
-import type { ManifestTable } from './manifest-schema.ts'
+import type { ManifestTable } from './manifest-table.ts'
 import type { TomlPlaces } from './toml-places.ts'
 
 /** The name of the file that makes a folder a plugin. */
