@@ -22,7 +22,7 @@ interface Block {
 }
 
 const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]): Block => {
-  const file = /^\/\/ (\S+)\n/.exec(text!)?.[1] ?? ''
+  const file = /^(?:\/\/|#) (\S+)\n/.exec(text!)?.[1] ?? ''
   return { language: language!, text: text!, file }
 })
 const used = new Set<Block>()
@@ -221,6 +221,71 @@ describe('the how-tos', () => {
     expect(buildAndRun(project)[0]).toBe('[["greeting",{"text":"Be brief."}]]')
   })
 
+  const PLUGIN = {
+    'plugins/greeting/dagstack.toml': block('plugins/greeting/dagstack.toml'),
+    'plugins/greeting/plugin.ts': block('plugins/greeting/plugin.ts'),
+  }
+
+  it('writes a plugin, with types', () => {
+    const greet = block('src/greet.ts')
+    const project = createProject({
+      'vite.config.ts': block('vite.config.ts'),
+      'tsconfig.json': TSCONFIG,
+      ...PLUGIN,
+      'src/greet.ts': greet,
+    })
+    expect(buildAndRun(project, 'src/greet.ts')[0]).toMatch(/^Good (morning|day), Ada!$/)
+    typeCheck(project)
+    writeFileSync(join(project, 'src/wrong.ts'), greet.replace(".greet('Ada')", '.greet(1)'))
+    expect(() => typeCheck(project)).toThrow()
+    rmSync(join(project, 'src/wrong.ts'))
+    writeFileSync(join(project, 'src/greet.ts'), greet.replace('clock: () => new Date()', ''))
+    const reason = 'No greetings: the context lacks the resource "clock"'
+    expect(buildAndRun(project, 'src/greet.ts')[0]).toBe(reason)
+  })
+
+  it('fails for each fault of a manifest that it names, or leaves the plugin out', () => {
+    const manifest = PLUGIN['plugins/greeting/dagstack.toml']
+    const faults = {
+      MANIFEST_INVALID: manifest.replace('entry_point', 'entrypoint'),
+      ENTRY_POINT_NOT_FOUND: manifest.replace('plugin:Hello', 'plugin:Hallo'),
+      ENTRY_POINT_ESCAPES: manifest.replace('plugin:Hello', '../plugin:Hello'),
+      DEPENDENCY_MISSING: manifest.replace('[plugin.resources]', 'depends_on = ["nobody"]\n$&'),
+      DEPENDENCY_CYCLE: manifest.replace('[plugin.resources]', 'depends_on = ["hello"]\n$&'),
+    }
+    const check = block('check.mjs')
+    for (const [code, text] of Object.entries(faults)) {
+      const project = createProject({
+        'check.mjs': check,
+        ...PLUGIN,
+        'plugins/greeting/dagstack.toml': text,
+      })
+      expect(run(project, 'check.mjs')).toMatch(
+        new RegExp(`plugins/greeting/dagstack\\.toml:\\d+:\\d+  error  ${code}`),
+      )
+      writeFileSync(
+        join(project, 'check.mjs'),
+        check.replace("{ root: '.' }", "{ root: '.', onInvalidPlugin: 'skip' }"),
+      )
+      if (code !== 'DEPENDENCY_CYCLE') expect(run(project, 'check.mjs')).toContain(`warning  ${code}`)
+    }
+  })
+
+  it('registers a plugin by hand', () => {
+    const project = createProject({
+      'vite.config.ts': block('vite.config.ts'),
+      'tsconfig.json': TSCONFIG,
+      ...GREET,
+      'src/fake-storage.ts': block('src/fake-storage.ts'),
+      'src/main.ts': `import { registry } from 'virtual:module-registry'
+        import './fake-storage'
+        await registry.activate()
+        console.log(registry.getPlugin('storage').status)`,
+    })
+    expect(buildAndRun(project)[0]).toBe('ready')
+    typeCheck(project)
+  })
+
   it('checks a project in a script', () => {
     const project = createProject({ 'check.mjs': block('check.mjs'), ...GREET })
     expect(run(project, 'check.mjs')).toBe("[ 'mail.greet' ]\nno problems\n")
@@ -256,7 +321,7 @@ describe('what the README shows', () => {
   })
 
   it('has every snippet run by a test', () => {
-    const sources = blocks.filter(({ language }) => ['ts', 'js', 'tsx', 'mjs'].includes(language))
+    const sources = blocks.filter(({ language }) => ['ts', 'js', 'tsx', 'mjs', 'toml'].includes(language))
     expect(sources.filter((one) => !used.has(one)).map((one) => one.text)).toEqual([])
   })
 
