@@ -1,9 +1,11 @@
-import { dirname, extname, normalize, resolve } from 'pathe'
+import { extname, normalize } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
 import { nodeHost } from '../compiler/node-host.ts'
-import { formatDiagnostic, formatDiagnostics } from '../diagnostics/format-text.ts'
+import { formatDiagnostic } from '../diagnostics/format-text.ts'
 import { extensionPattern } from './extension-pattern.ts'
-import { findRuntime } from './own-runtime.ts'
+import { fallbackRuntime } from './own-runtime.ts'
+import { PROJECT_PATHS, projectPath, specifierOf } from './project-ids.ts'
+import { toPlainError } from './report/plain.ts'
 import { hasErrors, type Session } from './session.ts'
 import { VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
 
@@ -64,41 +66,22 @@ function reportAtStart(build: BunBuild, session: Session): void {
     for (const diagnostic of diagnostics) {
       if (diagnostic.severity === 'warning') console.warn(formatDiagnostic(diagnostic))
     }
-    const errors = diagnostics.filter(({ severity }) => severity === 'error')
-    if (errors.length === 0) return
-    const error = Object.assign(new Error(formatDiagnostics(errors)), { diagnostics })
-    // Nobody who reads it cares where in this plugin it was made.
-    error.stack = ''
-    throw error
+    if (hasErrors(diagnostics)) throw toPlainError(diagnostics)
   })
 }
 
-/**
- * Generated modules are files of the project to Bun, which are nowhere but here: so their imports lead where those of
- * such a file would, with all that the project's settings say.
- */
 function serveGenerated(build: BunBuild, session: Session): void {
-  const ids = new Map<string, string>()
-  build.onResolve({ filter: VIRTUAL_SPECIFIERS }, ({ path: id }) => {
-    const path = resolve(session.root, `${id.replace(/[:/]/g, '-')}.js`)
-    ids.set(path, id)
-    return { path }
-  })
-  build.onLoad({ filter: /[\\/]virtual-module-registry[^\\/]*\.js$/ }, async ({ path }) => {
-    const id = ids.get(normalize(path))
-    if (id === undefined) return undefined
+  build.onResolve({ filter: VIRTUAL_SPECIFIERS }, ({ path }) => ({ path: projectPath(session, path) }))
+  build.onLoad({ filter: PROJECT_PATHS }, async ({ path }) => {
     const { compilation, diagnostics } = await session.current()
     const failed = compilation === undefined || hasErrors(diagnostics)
-    return { contents: failed ? '' : virtualSource(compilation, id), loader: 'js' }
+    return { contents: failed ? '' : virtualSource(compilation, specifierOf(path)), loader: 'js' }
   })
 }
 
-/** Finds the runtime for files from which it cannot be reached. */
 function serveRuntime(build: BunBuild, session: Session): void {
-  const { external = [], packages } = build.config ?? {}
-  if (packages === 'external' || external.some((name) => /^unplugin-module-registry\b/.test(name))) return
   build.onResolve({ filter: /^unplugin-module-registry\/runtime$/ }, ({ importer }) => {
-    const path = findRuntime(dirname(normalize(importer)), session.root)
+    const path = fallbackRuntime(importer, session.root)
     return path === undefined ? undefined : { path }
   })
 }

@@ -13,16 +13,18 @@ export function ownRuntime(): string | undefined {
 }
 
 /**
- * Where the runtime is for whoever imports it in a folder, or else in the project, or else our own.
+ * Where the runtime is for those who do not reach it: that of the project, or else our own.
  *
- * @param folders to look from, absolute, in this order
+ * @param importer the file that imports it, absolute
+ * @returns nothing when the importer reaches it by itself
  */
-export function findRuntime(...folders: readonly string[]): string | undefined {
-  for (const folder of folders) {
-    const found = runtimeFrom(`${folder}/importer.js`)
-    if (found !== undefined) return found
-  }
-  return ownRuntime()
+export function fallbackRuntime(importer: string, root: string): string | undefined {
+  return runtimeFrom(importer) === undefined ? projectRuntime(root) : undefined
+}
+
+/** The runtime of a project, or else our own. */
+export function projectRuntime(root: string): string | undefined {
+  return runtimeFrom(`${root}/package.json`) ?? ownRuntime()
 }
 
 function runtimeFrom(importer: string): string | undefined {

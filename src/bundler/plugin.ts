@@ -2,6 +2,7 @@ import type { UnpluginFactory } from 'unplugin'
 import type { Options } from '../compiler/options.ts'
 import { bunHooks } from './bun.ts'
 import { esbuildHooks } from './esbuild.ts'
+import { farmHooks } from './farm.ts'
 import { rollupHooks } from './rollup-hooks.ts'
 import { PLUGIN_NAME, Session } from './session.ts'
 import { viteHooks } from './vite.ts'
@@ -15,6 +16,7 @@ export const pluginFactory: UnpluginFactory<Options | undefined> = (options = {}
   const { framework } = meta
   if (framework === 'esbuild') return { name, ...esbuildHooks(session) }
   if (framework === 'bun') return { name, ...bunHooks(session) }
+  if (framework === 'farm') return { name, ...farmHooks(session) }
   if (framework === 'vite') return { name, ...viteHooks(session) }
   if (framework === 'webpack')
     return { name, ...webpackHooks(session, meta.webpack.compiler, webpackModules) }

@@ -3,7 +3,7 @@ import type { UnpluginOptions } from 'unplugin'
 import type { Compilation, Compiler, LoaderContext } from 'webpack'
 import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import { extensionPattern } from './extension-pattern.ts'
-import { findRuntime } from './own-runtime.ts'
+import { projectRuntime } from './own-runtime.ts'
 import { toWebpackProblem, type WebpackProblem } from './report/webpack.ts'
 import { hasErrors, type Session } from './session.ts'
 import { virtualSource } from './virtual-ids.ts'
@@ -87,7 +87,7 @@ function nativeContext(context: unknown): NativeContext {
 
 /** An import of the runtime means that of the project where its importer reaches none, or else our own. */
 function serveRuntime(compiler: Compiler, root: string): void {
-  const runtime = findRuntime(root)
+  const runtime = projectRuntime(root)
   if (runtime !== undefined) addFallback(compiler, RUNTIME_ENTRY, runtime)
 }
 

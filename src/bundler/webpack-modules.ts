@@ -1,5 +1,5 @@
-import { resolve } from 'pathe'
 import type { Compiler } from 'webpack'
+import { PROJECT_PATHS, projectPath, specifierOf } from './project-ids.ts'
 import type { Session } from './session.ts'
 import { isVirtual } from './virtual-ids.ts'
 
@@ -9,18 +9,11 @@ export interface GeneratedModules {
 }
 
 /** What generated modules are called when they are loaded: by webpack, and by Rspack. */
-export const LOADED_IDS =
-  /^virtual:module-registry(?:$|\/)|[\\/]virtual-module-registry(?:-catalog|-chunk-[\w.-]+)?\.js$/
+export const LOADED_IDS = new RegExp(`^virtual:module-registry(?:$|/)|${PROJECT_PATHS.source}`)
 
 /** The specifier of a generated module that is being loaded. */
 export function loadedId(id: string): string {
-  const file = /[\\/]virtual-(module-registry)(?:-(catalog|chunk)(?:-([\w.-]+))?)?\.js$/.exec(id)
-  return file === null
-    ? id
-    : `virtual:${file
-        .slice(1)
-        .filter((part) => part !== undefined)
-        .join('/')}`
+  return id.startsWith('virtual:') ? id : specifierOf(id)
 }
 
 interface ResourceData {
@@ -60,7 +53,7 @@ export const rspackModules: GeneratedModules = {
     compiler.hooks.compilation.tap(NAME, (_, { normalModuleFactory }) => {
       normalModuleFactory.hooks.resolveForScheme.for('virtual').tap(NAME, (data) => {
         if (!isVirtual(data.resource)) return undefined
-        const path = resolve(session.root, `${data.resource.replace(/[:/]/g, '-')}.js`)
+        const path = projectPath(session, data.resource)
         if (!made.has(path)) files.writeModule(path, '')
         made.add(path)
         Object.assign(data as ResourceData, { resource: path, path, query: '', fragment: '' })

@@ -1,5 +1,6 @@
 import { bunHost } from './hosts/bun.ts'
 import { esbuildHost } from './hosts/esbuild.ts'
+import { farmHost } from './hosts/farm.ts'
 import type { Host } from './hosts/host.ts'
 import { rolldownHost, rollupHost } from './hosts/rollup.ts'
 import { viteHost } from './hosts/vite.ts'
@@ -20,6 +21,7 @@ export const hosts: readonly Host[] = [
   rspackHost('esm'),
   rspackHost('cjs'),
   bunHost('esm'),
+  farmHost('esm'),
 ]
 
 /** One row for each bundler, for what does not depend on the mode. */
