@@ -1,14 +1,12 @@
-import { normalize } from 'pathe'
+import { normalize, resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
 import type { DevEnvironment, Environment, Plugin } from 'vite'
 import { nodeHost } from '../compiler/node-host.ts'
+import { dependentPackages, PACKAGE } from './dependents.ts'
 import { DevServer } from './dev/dev-server.ts'
 import { EMPTY_MAP, rollupHooks } from './rollup-hooks.ts'
 import type { Session } from './session.ts'
 import { OUR_IDS } from './virtual-ids.ts'
-
-/** What the package is called where bundlers treat packages one by one. */
-const PACKAGE = 'unplugin-module-registry'
 
 /** The hooks for Vite: those of Rollup for builds, and a server of its own for development. */
 export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
@@ -17,12 +15,16 @@ export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   const servers = new WeakMap<Environment, DevServer>()
   const buildStart = build.buildStart as (this: unknown) => Promise<void>
   const { handler: load } = build.load as { handler(this: unknown, id: string): Promise<never> }
+  let packages = [PACKAGE]
   const vite: Partial<Plugin> = {
     sharedDuringBuild: true,
+    config({ root = '.' }) {
+      packages = [PACKAGE, ...dependentPackages(resolve(root))]
+    },
     // One copy of the runtime: generated modules and applications must not meet through two bundles of it.
     configEnvironment: (name, { consumer = name === 'client' ? 'client' : 'server' }) => ({
-      optimizeDeps: { exclude: [PACKAGE] },
-      ...(consumer === 'server' ? { resolve: { noExternal: [PACKAGE] } } : {}),
+      optimizeDeps: { exclude: packages },
+      ...(consumer === 'server' ? { resolve: { noExternal: packages } } : {}),
     }),
     configResolved(config) {
       session.useRoot(config.root)
