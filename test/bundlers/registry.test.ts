@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { app, appOutput } from './support/app.ts'
-import { hosts } from './support/hosts.ts'
+import { hosts, otherModes } from './support/hosts.ts'
 import { createProject } from './support/project.ts'
 import { onlyReads, runProgram } from './support/run.ts'
 
-describe.each(hosts)('$name', (host) => {
+describe.each([...hosts, ...otherModes])('$name', (host) => {
   it.each([{ minify: false }, { minify: true }])('gives the same registry: %o', async (request) => {
     const built = await host.build(await createProject(app), request)
     expect(built).toMatchObject({ errors: [], warnings: [] })

@@ -1,6 +1,5 @@
 import { bunHost } from './hosts/bun.ts'
 import { esbuildHost } from './hosts/esbuild.ts'
-import { farmHost } from './hosts/farm.ts'
 import type { Host } from './hosts/host.ts'
 import { rolldownHost, rollupHost } from './hosts/rollup.ts'
 import { viteHost } from './hosts/vite.ts'
@@ -17,12 +16,12 @@ export const hosts: readonly Host[] = [
   rollupHost('esm'),
   rolldownHost('esm'),
   webpackHost('esm'),
-  webpackHost('cjs'),
   rspackHost('esm'),
-  rspackHost('cjs'),
   bunHost('esm'),
-  farmHost('esm'),
 ]
+
+/** Modes that differ from those in how the bundle is wrapped, and in nothing else. */
+export const otherModes: readonly Host[] = [webpackHost('cjs'), rspackHost('cjs')]
 
 /** One row for each bundler, for what does not depend on the mode. */
 export const bundlers: readonly Host[] = hosts.filter(
