@@ -31,7 +31,8 @@ describe.each(hosts)('$name', (host) => {
     { sourcemap: false, minify: false },
     { sourcemap: true, minify: true },
   ])('gives the same bytes wherever the project is: %o', async (request) => {
-    const usual = await buildWithin(host, app, 'project', request)
+    // As deep as the other: loaders are told from the project, and those of this test are outside of it.
+    const usual = await buildWithin(host, app, 'usual/deep/project', request)
     const folder = namesPathsWithHash(host) ? hostileFolder : hostileFolder.replace('#', '')
     const hostile = await buildWithin(host, reversed, `${folder}/deep/${folder}`, request)
     expect(Object.keys(hostile.files)).toEqual(Object.keys(usual.files))

@@ -13,5 +13,5 @@ module.exports = function readsTypeScript(code, map) {
     sourcefile: this.resourcePath,
     sourcemap: true,
     ...this.getOptions(),
-  }).then((result) => done(null, result.code, result.map), done)
+  }).then(({ code, map }) => done(null, code, { ...JSON.parse(map), sources: [this.resourcePath] }), done)
 }
