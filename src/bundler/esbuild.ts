@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type {
   Loader,
   OnLoadResult,
@@ -14,7 +18,7 @@ import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
 import { extensionPattern } from './extension-pattern.ts'
 import { ownRuntime } from './own-runtime.ts'
 import { toEsbuildMessage } from './report/esbuild.ts'
-import { hasErrors, type Session, type SessionResult } from './session.ts'
+import { hasErrors, type Session } from './session.ts'
 import { VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
 import { nearestFolder, watchTargets } from './watch-targets.ts'
 
@@ -80,34 +84,43 @@ function inBuild(
 }
 
 function serveVirtualModules(build: PluginBuild, session: Session): void {
-  let again: Promise<SessionResult> | undefined
-  build.onStart(() => {
-    again = undefined
-  })
+  const nudge = rebuildWhenLate(build, session)
   build.onResolve({ filter: VIRTUAL_SPECIFIERS }, ({ path }) => ({
     path,
     namespace: NAMESPACE,
     sideEffects: false,
   }))
   build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }): Promise<OnLoadResult> => {
-    const known = hasErrors((await session.current()).diagnostics)
-    // esbuild takes files to watch for as they are now, so what they were at the start must not go into its output.
-    const first = again === undefined
-    if (!known) again ??= session.start()
-    const { compilation, diagnostics } = await (again ?? session.current())
-    const watched = watchResult(session)
+    const { compilation, diagnostics } = await session.current()
+    const { folders, files, missing } = watchTargets(session)
+    const watched = {
+      watchDirs: [...folders, ...missing.map(nearestFolder)],
+      watchFiles: [...files, nudge],
+    }
+    // The errors are out already, with their places: an empty module keeps esbuild from adding its own.
     if (compilation === undefined || hasErrors(diagnostics)) {
-      // The errors are out already, with their places: an empty module keeps esbuild from adding its own.
-      const { errors } = known || !first ? { errors: [] } : messagesOf(diagnostics, build, session)
-      return { contents: 'export let registry, catalog; export default registry', errors, ...watched }
+      return { contents: 'export let registry, catalog; export default registry', ...watched }
     }
     return { contents: virtualSource(compilation, path), loader: 'js', resolveDir: session.root, ...watched }
   })
 }
 
-function watchResult(session: Session): Pick<OnLoadResult, 'watchDirs' | 'watchFiles'> {
-  const { folders, files, missing } = watchTargets(session)
-  return { watchDirs: [...folders, ...missing.map(nearestFolder)], watchFiles: [...files] }
+/**
+ * Has esbuild build again when something changed between our look and the moment at which esbuild began to watch it:
+ * from then on it would take the new state for the one that it has built.
+ *
+ * @returns the path of a file for esbuild to watch; it comes into being only when there is a reason to build again
+ */
+function rebuildWhenLate(build: PluginBuild, session: Session): string {
+  const nudge = join(tmpdir(), `unplugin-module-registry-${randomUUID()}`)
+  let nudges = 0
+  build.onEnd(async () => {
+    const built = session.compilation
+    const { compilation } = await session.start()
+    if (compilation !== built) writeFileSync(nudge, String(++nudges))
+  })
+  build.onDispose(() => rmSync(nudge, { force: true }))
+  return nudge
 }
 
 /**

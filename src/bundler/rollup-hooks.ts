@@ -21,7 +21,8 @@ export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   const watched = new Set<string>()
   return {
     enforce: 'pre',
-    async buildStart() {
+    async buildStart(...[options]: unknown[]) {
+      if (options !== undefined) session.lookForCopies((options as { plugins: { name: string }[] }).plugins)
       const { diagnostics } = await session.start()
       const { folders, files, missing } = watchTargets(session)
       const now = [...folders, ...files, ...missing]

@@ -130,17 +130,21 @@ async function differences(mode: WatchMode, project: Project, errors: readonly s
   return different.length === 0 ? undefined : different
 }
 
-describe.each(watchModes)('$name, watching', (mode) => {
-  it('always ends at what a fresh build gives', { timeout: 60_000 + rounds * 10_000 }, async () => {
+describe.concurrent.each(watchModes)('$name, watching', (mode) => {
+  const limit = { timeout: 60_000 + rounds * 10_000 }
+  it('always ends at what a fresh build gives', limit, async ({ onTestFinished }) => {
     const random = randomNumbers(seed)
-    const project = await createProject({
-      'extensions/a.ts': texts[0]!(0),
-      'lib/base.ts': bases[0]!,
-      'main.ts': `
+    const project = await createProject(
+      {
+        'extensions/a.ts': texts[0]!(0),
+        'lib/base.ts': bases[0]!,
+        'main.ts': `
         import { registry } from 'virtual:module-registry'
         console.log(registry.ids())`,
-    })
-    const { builds, rest } = await watchProject(mode, project, { dts: 'types.d.ts' })
+      },
+      { onTestFinished },
+    )
+    const { builds, rest } = await watchProject(mode, project, onTestFinished, { dts: 'types.d.ts' })
     const done: string[] = []
     for (let round = 0; round < rounds; round++) {
       done.push(round === 0 ? 'start' : burst(project, random))

@@ -26,13 +26,18 @@ export interface ProjectSetup {
   readonly folder?: string
   /** `'full'` also links what the plugin needs to run by itself, `'none'` installs nothing. Default: the package. */
   readonly installed?: 'package' | 'full' | 'none'
+  /** That of the test, where several run at once. */
+  readonly onTestFinished?: OnTestFinished
 }
+
+/** Calls a function when a test has finished. */
+export type OnTestFinished = (clean: () => void | Promise<void>) => void
 
 /** Makes a project, with the package installed, that is removed when the test has finished. */
 export async function createProject(files: Files, setup: ProjectSetup = {}): Promise<Project> {
-  const { folder = 'project', installed = 'package' } = setup
+  const { folder = 'project', installed = 'package', onTestFinished: finished = onTestFinished } = setup
   const temporary = temporaryFolder()
-  onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
+  finished(() => rmSync(temporary, { recursive: true, force: true }))
   const project = openProject(join(temporary, folder))
   mkdirSync(project.root, { recursive: true })
   if (installed !== 'none') await installPackage(project.root, installed === 'full')
