@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { app } from './support/app.ts'
-import { bundlers, hosts } from './support/hosts.ts'
+import { bundlers, otherModes } from './support/hosts.ts'
 import { createProject, type Files } from './support/project.ts'
 import { runProgram } from './support/run.ts'
 
@@ -61,7 +61,7 @@ const apcore: Files = {
 
 describe('one file for every engine', () => {
   it('runs where there is nothing but the language and the web', async () => {
-    const iife = hosts.find(({ name }) => name === 'esbuild, iife')!
+    const iife = otherModes.find(({ name }) => name === 'esbuild, iife')!
     const built = await iife.build(await createProject(app), {
       minify: true,
       esbuild: { platform: 'browser', target: 'es2022' },

@@ -94,11 +94,4 @@ describe.concurrent.each(watchModes)('$name, watching', (mode) => {
     // A busy machine may tell of the end of one change with the next.
     expect(builds.length - before).toBeLessThanOrEqual(2)
   })
-
-  it('comes to rest where it writes into a folder that it watches', limit, async (context) => {
-    const { project, step } = await watch({}, context, { dts: 'extensions/types.d.ts' })
-    await step(() => {}, { a: 'a' })
-    await step(() => project.write({ 'extensions/b.ts': answer('b') }), { a: 'a', b: 'b' })
-    expect(project.read('extensions/types.d.ts')).toContain("'b': ")
-  })
 })

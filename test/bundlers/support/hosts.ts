@@ -10,9 +10,7 @@ export const hosts: readonly Host[] = [
   viteHost('client', true, {}),
   viteHost('server', true, { build: { ssr: true } }),
   esbuildHost('split', true, { format: 'esm' }),
-  esbuildHost('esm', false, { format: 'esm' }),
   esbuildHost('cjs', false, { format: 'cjs' }),
-  esbuildHost('iife', false, { format: 'iife' }),
   rollupHost('esm'),
   rolldownHost('esm'),
   webpackHost('esm'),
@@ -21,7 +19,12 @@ export const hosts: readonly Host[] = [
 ]
 
 /** Modes that differ from those in how the bundle is wrapped, and in nothing else. */
-export const otherModes: readonly Host[] = [webpackHost('cjs'), rspackHost('cjs')]
+export const otherModes: readonly Host[] = [
+  esbuildHost('esm', false, { format: 'esm' }),
+  esbuildHost('iife', false, { format: 'iife' }),
+  webpackHost('cjs'),
+  rspackHost('cjs'),
+]
 
 /** One row for each bundler, for what does not depend on the mode. */
 export const bundlers: readonly Host[] = hosts.filter(
