@@ -88,3 +88,19 @@ export type {
   SetupContext,
 } from './runtime/plugins/types.ts'
 export { createRegistry, Registry } from './runtime/registry.ts'
+export type { ToolHints } from './tools/hints.ts'
+export type { ToolProvider } from './tools/providers.ts'
+export type { ToolSource } from './tools/read-tool.ts'
+export type {
+  AnthropicTool,
+  McpTool,
+  OpenAiFunction,
+  OpenAiResponsesTool,
+  OpenAiTool,
+  ToolProblem,
+  ToolSchema,
+  ToToolsOptions,
+} from './tools/to-tools.ts'
+export { hashTools, toTools } from './tools/to-tools.ts'
+export type { ToolNameDetails } from './tools/tool-name.ts'
+export { ToolNameError, toolName, toolNameToId } from './tools/tool-name.ts'

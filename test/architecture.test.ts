@@ -13,12 +13,13 @@ const mayImport: Record<string, readonly string[]> = {
   catalog: ['identity', 'diagnostics/error.ts', 'util'],
   kernel: ['identity', 'catalog', 'diagnostics', 'util'],
   runtime: ['kernel', 'identity', 'catalog', 'diagnostics/error.ts', 'util'],
-  compiler: ['kernel', 'identity', 'catalog', 'diagnostics', 'util'],
+  tools: ['diagnostics/error.ts', 'util'],
+  compiler: ['kernel', 'tools', 'identity', 'catalog', 'diagnostics', 'util'],
   bundler: ['compiler', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
 }
 
 /** Folders whose code runs anywhere: no package, no Node built-in. */
-const neutral = ['util', 'identity', 'catalog', 'kernel', 'runtime']
+const neutral = ['util', 'identity', 'catalog', 'kernel', 'runtime', 'tools']
 
 const graph = new Map(
   filesBelow(src, '.ts').map((file) => {

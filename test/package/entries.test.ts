@@ -65,6 +65,7 @@ describe('import', () => {
         "Registry: function",
         "ReservedWordError: function",
         "TeardownError: function",
+        "ToolNameError: function",
         "createHotRegistry: function",
         "createRegistry: function",
         "defineCatalog: function",
@@ -72,6 +73,7 @@ describe('import', () => {
         "defineModule: function",
         "definePlugins: function",
         "defineSlots: function",
+        "hashTools: function",
         "multiClass: function",
         "onCatalogUpdate: function",
         "overridePlugin: function",
@@ -80,6 +82,9 @@ describe('import', () => {
         "runChain: function",
         "slotOwners: function",
         "stopChain: function",
+        "toTools: function",
+        "toolName: function",
+        "toolNameToId: function",
         "unregisterPlugin: function",
       ]
     `)
