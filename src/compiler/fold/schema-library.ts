@@ -7,7 +7,9 @@ const SCHEMA_PACKAGES: ReadonlySet<string> = new Set([
   'zod',
   'zod/v4',
   'zod/mini',
+  'zod/v4/mini',
   'zod/v4-mini',
+  'zod/v3',
   'valibot',
 ])
 
@@ -41,6 +43,12 @@ export interface SchemaLibrary {
    * that the library is not meant to call (`transform`, `refine`, a computed default) is a refusal of that argument.
    */
   call(target: CallTarget, args: readonly Value[]): LibraryResult
+  /**
+   * Reads an export that is not called, such as `['z', 'regexes', 'email']` or `['EMAIL_REGEX']`.
+   *
+   * @param path from the exports of the package, as in {@link CallTarget}
+   */
+  constant(path: readonly string[]): LibraryResult
   /**
    * Reads a property of one of its values, such as `Query.shape`.
    *

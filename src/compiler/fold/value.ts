@@ -3,7 +3,7 @@ import type { SchemaLibrary } from './schema-library.ts'
 
 /**
  * What a constant expression comes to. Objects have no prototype, so that `__proto__` is a key like any other; nothing
- * in here is a function.
+ * in here is a function. A regular expression is for schema libraries, and no plain data.
  */
 export type Value =
   | undefined
@@ -12,6 +12,7 @@ export type Value =
   | number
   | bigint
   | string
+  | RegExp
   | readonly Value[]
   | ValueObject
   | LibraryValue
@@ -34,8 +35,12 @@ export class LibraryValue {
   }
 }
 
-/** How a thunk is written: `() => expression`, or `get name() { return expression }` in an object literal. */
-export type ThunkKind = 'arrow' | 'getter'
+/**
+ * How a thunk is written: `() => expression`, or `get name() { return expression }` in an object literal. Every other
+ * function is a `function`: calling it always ends the fold, and a library gets none, but it may be what an error
+ * message is made by, which no schema shows.
+ */
+export type ThunkKind = 'arrow' | 'getter' | 'function'
 
 /**
  * One expression of the user that a schema library may ask for later, as it does for recursive schemas. The library is
