@@ -1,7 +1,15 @@
 /** `unplugin-module-registry/runtime`: what runs in the application. It needs nothing but the language. */
 export type { ContributionEntry } from './catalog/contribution-entry.ts'
 export type { CatalogEntry, Load } from './catalog/entry.ts'
-export type { PluginEntry, PluginResources, PluginRuntime } from './catalog/plugin-entry.ts'
+export type {
+  PluginEntry,
+  PluginLaunch,
+  PluginLimits,
+  PluginResources,
+  PluginRoute,
+  PluginRuntime,
+  PluginTool,
+} from './catalog/plugin-entry.ts'
 export type { SlotOwnerEntry } from './catalog/slot-owner.ts'
 export { ModuleRegistryError } from './diagnostics/error.ts'
 export type { MultiClassDescriptor, MultiClassEntry } from './identity/discover-multi-class.ts'
@@ -30,6 +38,7 @@ export type {
   KnownId,
   ListFilter,
   Loaders,
+  MetadataReader,
   Module,
   ModuleEntry,
   ModuleOf,
@@ -54,6 +63,7 @@ export {
   type HotSetup,
   onCatalogUpdate,
 } from './runtime/hot-registry.ts'
+export { readMetadata } from './runtime/metadata.ts'
 export { type ClassMarker, multiClass } from './runtime/multi-class.ts'
 export {
   overridePlugin,
@@ -66,16 +76,28 @@ export type {
   AmbiguousPluginDetails,
   PluginDetails,
   PluginNotFoundDetails,
+  PluginUnavailableDetails,
 } from './runtime/plugins/errors.ts'
 export {
   AmbiguousPluginError,
   PluginNotFoundError,
   PluginSetupError,
   PluginTeardownError,
+  PluginUnavailableError,
   TeardownError,
 } from './runtime/plugins/errors.ts'
+export type {
+  CreateExternalPlugin,
+  ExternalCallOptions,
+  ExternalPlugin,
+  ExternalPluginOptions,
+  ExternalProblem,
+  ExternalRuntimes,
+  ExternalTool,
+} from './runtime/plugins/external.ts'
 export { pluginHost } from './runtime/plugins/host.ts'
 export { type KindUnknownDetails, KindUnknownError } from './runtime/plugins/kind-unknown.ts'
+export { pluginTools } from './runtime/plugins/plugin-tools.ts'
 export type {
   ActivateOptions,
   ActiveSet,

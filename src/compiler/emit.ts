@@ -129,6 +129,7 @@ export function createEmit(
     contributions: contributionsOf(snapshot),
     slots: slotsOf(snapshot),
     plugins,
+    metadata: modules.some(({ entry }) => 'unresolved' in entry),
     ...(reservedWords === undefined ? {} : { reservedWords }),
   }
   const chunks = groupIntoChunks(

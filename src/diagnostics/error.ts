@@ -6,9 +6,9 @@
  */
 export class ModuleRegistryError<Details extends object = object> extends Error {
   /** Permanent and unique per kind of problem. */
-  readonly code: string
+  declare readonly code: string
   /** The facts behind the message, as plain data. */
-  readonly details: Details
+  declare readonly details: Details
 
   constructor(code: string, message: string, details: Details, options?: ErrorOptions) {
     super(message, options)

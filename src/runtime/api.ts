@@ -167,6 +167,9 @@ export type Instantiate = (Class: new (...parameters: any[]) => any, entry: Cata
 /** Gives a registry its plugins, and their life cycle; `pluginHost` makes it. */
 export type PluginHost = (registry: Registry) => void
 
+/** Completes the catalog entry of a module from the module itself. */
+export type MetadataReader = (registry: Registry, entry: CatalogEntry) => Promise<CatalogEntry>
+
 /** Options of {@link createRegistry}; all have defaults. */
 export interface RegistryOptions {
   /** May be async. Default: `new Class()`. */
@@ -177,6 +180,8 @@ export interface RegistryOptions {
   readonly slots?: readonly SlotOwnerEntry[] | undefined
   /** Default: no plugins. */
   readonly plugins?: PluginHost | undefined
+  /** How `resolveMetadata` reads a module; `readMetadata` does it. Default: it is not read. */
+  readonly metadata?: MetadataReader | undefined
   /** First segments that `register` refuses. Default: `RESERVED_WORDS`. */
   readonly reservedWords?: readonly string[] | undefined
 }
@@ -215,6 +220,18 @@ export interface Registry<Modules extends object = any, Plugins extends object =
   describe<Id extends IdOf<Modules>>(id: Id): ModuleEntry<Id>
 
   /**
+   * Gives the catalog entry of a module with what the build could not tell (`unresolved`) read from the module itself:
+   * static members of the class first, then members of the instance, which is made as {@link get} makes it. The
+   * registry keeps the entry that it has.
+   *
+   * A registry that a build made does this if anything is unresolved, and in a dev server always. One that a program made needs the option
+   * `metadata: readMetadata`; without it this gives what {@link describe} gives, and loads nothing.
+   *
+   * @throws ModuleNotFoundError, and what {@link get} throws, through the promise
+   */
+  resolveMetadata<Id extends IdOf<Modules>>(id: Id): Promise<ModuleEntry<Id>>
+
+  /**
    * Loads the class (or object) of a module, once however many ask, and makes no instance. A failure is told to
    * the `error` listeners and not remembered: the next call tries again.
    *
@@ -245,8 +262,9 @@ export interface Registry<Modules extends object = any, Plugins extends object =
   ): Promise<OutputOf<ModuleOf<Modules, Id>>>
 
   /**
-   * Adds a module by hand. `description`, `tags` and `version` of an object, or static ones of a class, go into
-   * its catalog entry.
+   * Adds a module by hand. What an object, or the statics of a class, say of it (`description`, `inputSchema`,
+   * `annotations` and so on) goes into its catalog entry, as far as it is plain data; the schema objects of libraries
+   * are not.
    *
    * @throws ModuleIdConflictError when the ID exists: this never replaces
    * @throws InvalidSegmentError, IdTooLongError or ReservedWordError for an ID that breaks the rules

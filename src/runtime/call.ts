@@ -57,12 +57,12 @@ function run<Method extends 'execute' | 'stream'>(
 }
 
 /** Copies a caller's context, whatever its prototype, and adds what every context has. */
-function makeContext(store: Store, live: Live, given: CallContext | undefined): Context {
-  const base = given ?? {}
+export function makeContext(store: Store, { id }: Pick<Live, 'id'>, given: CallContext | undefined): Context {
+  const base: CallContext = given ?? {}
   const own = {
-    id: live.id,
+    id,
     registry: store.registry,
-    signal: given?.signal ?? new AbortController().signal,
+    signal: base.signal ?? new AbortController().signal,
   }
   return Object.create(Object.getPrototypeOf(base), {
     ...Object.getOwnPropertyDescriptors(base),

@@ -38,8 +38,8 @@ export function listen<Type extends keyof RegistryEvents>(
   type: Type,
   listener: Listener<RegistryEvents[Type]>,
 ): () => void {
-  const known: Set<typeof listener> = listeners[type] ?? new Set()
-  listeners[type] = known as Listeners[Type]
+  listeners[type] ??= new Set() as NonNullable<Listeners[Type]>
+  const known = listeners[type] as Set<typeof listener>
   known.add(listener)
   return () => {
     known.delete(listener)
@@ -53,9 +53,9 @@ export function emit<Type extends keyof RegistryEvents>(
   event: RegistryEvents[Type],
 ): void {
   const failed = (error: unknown) => {
-    if (type !== 'error') report(listeners, 'id' in event ? event.id : '', error)
+    if (type !== 'error') report(listeners, (event as { id?: string }).id ?? '', error)
   }
-  for (const listener of [...(listeners[type] ?? [])]) {
+  for (const listener of new Set(listeners[type])) {
     try {
       void Promise.resolve(listener(event)).catch(failed)
     } catch (error) {

@@ -6,6 +6,7 @@ import type { ModuleSource } from './api.ts'
 import { retire } from './instances.ts'
 import { isModule } from './load.ts'
 import { noPlace } from './no-place.ts'
+import { readShown } from './shown.ts'
 import { type Store, stateOf } from './store.ts'
 
 /** Adds a module by hand; see `Registry.register`. */
@@ -31,17 +32,12 @@ export function merge(store: Store, other: Store): void {
 
 function refuseKnown(store: Store, ids: Iterable<string>): void {
   for (const moduleId of ids) {
-    if (store.states.has(moduleId)) {
-      throw new ModuleIdConflictError(`The ID "${moduleId}" is taken.`, { moduleId })
-    }
+    if (store.states.has(moduleId)) throw new ModuleIdConflictError(`"${moduleId}" is taken.`, { moduleId })
   }
 }
 
 /** The catalog entry of a module that no file stands for. */
 function describeByHand(id: string, module: ModuleSource, replaced?: CatalogEntry): CatalogEntry {
-  if (!isModule(module)) throw new TypeError(`"${id}" is neither a class nor an object.`)
-  const { description, tags, version } = module as Partial<CatalogEntry>
-  // By way of JSON it is plain data of its own, without what is not there.
-  const described = JSON.parse(JSON.stringify({ description, tags, version }))
-  return deepFreeze({ ...replaced, ...noPlace, id, ...described })
+  if (!isModule(module)) throw new TypeError(`"${id}" is no class or object.`)
+  return deepFreeze({ ...replaced, ...noPlace, id, ...readShown(module) })
 }

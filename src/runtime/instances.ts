@@ -61,7 +61,7 @@ export function retire(store: Store, live: Live | undefined): void {
 }
 
 function begin(store: Store, state: ModuleState): Live {
-  const live: Live = { id: state.entry.id, ready: Promise.resolve(), retired: false, calls: 0 }
+  const live = { id: state.entry.id, retired: false, calls: 0 } as Live
   live.ready = start(store, state, live)
   live.ready.catch(() => {
     state.live = undefined

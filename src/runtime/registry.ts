@@ -62,13 +62,18 @@ class RegistryObject {
           (entry) =>
             entry.kind === kind &&
             `${entry.id}.`.startsWith(prefix && `${prefix}.`) &&
-            (tag === undefined || ('tags' in entry && entry.tags?.includes(tag))),
+            (tag === undefined || (entry as CatalogEntry).tags?.includes(tag)),
         ),
     )
   }
 
   describe(id: string): CatalogEntry {
     return stateOf(this.#store, id).entry
+  }
+
+  async resolveMetadata(id: string): Promise<CatalogEntry> {
+    const entry = this.describe(id)
+    return this.#store.options.metadata?.(this as unknown as RegistryOf, entry) ?? entry
   }
 
   async load(id: string): Promise<ModuleSource> {
@@ -113,7 +118,7 @@ class RegistryObject {
   async teardownAll(): Promise<void> {}
 
   async activate(): Promise<ActiveSet> {
-    return { generation: 0, size: 0, close: async () => {}, closeIfGeneration: async (given) => given === 0 }
+    return { generation: 0, size: 0, close: this.teardownAll, closeIfGeneration: async (given) => !given }
   }
 
   on<Type extends keyof RegistryEvents>(type: Type, listener: (event: RegistryEvents[Type]) => unknown) {

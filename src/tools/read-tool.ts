@@ -53,7 +53,7 @@ export function readTool(source: ToolSource, provider: ToolProvider): ReadTool |
     return unusable(`its name "${name}" is refused: A-Z, a-z, 0-9, "_" and "-" are allowed`)
   const unknown =
     unresolved !== undefined && Object.hasOwn(unresolved, 'inputSchema') && unresolved.inputSchema
-  if (unknown) {
+  if (unknown && source.inputSchema === undefined) {
     const { reason, file, line, column } = unknown
     return unusable(
       `its input schema is not known before it is loaded (${file}:${line}:${column}: ${reason})`,

@@ -10,14 +10,13 @@
 export function deepFreeze<T>(value: T): T {
   if (!isPlainData(value) || Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const member of Object.values(value as object)) deepFreeze(member)
+  Object.values(value as object).forEach(deepFreeze)
   return value
 }
 
 /** Tells whether a value is an array or an object with no prototype of its own (so `JSON` data, never an instance). */
 export function isPlainData(value: unknown): value is object {
   if (value === null || typeof value !== 'object') return false
-  if (Array.isArray(value)) return true
   const prototype = Object.getPrototypeOf(value)
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
+  return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -78,6 +78,7 @@ describe('import', () => {
         "onCatalogUpdate: function",
         "overridePlugin: function",
         "pluginHost: function",
+        "readMetadata: function",
         "registerPlugin: function",
         "runChain: function",
         "slotOwners: function",

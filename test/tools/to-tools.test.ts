@@ -38,7 +38,11 @@ function make(catalog: readonly ToolSource[], provider: (typeof providers)[numbe
 function schemaOf(inputSchema: object, provider: (typeof providers)[number] = 'mcp'): unknown {
   const { tools, left } = make([{ id: 'm', inputSchema }], provider)
   expect(left).toEqual([])
-  const [tool] = tools as { inputSchema?: object; input_schema?: object; function?: { parameters: object } }[]
+  const [tool] = tools as readonly object[] as {
+    inputSchema?: object
+    input_schema?: object
+    function?: { parameters: object }
+  }[]
   return tool!.inputSchema ?? tool!.input_schema ?? tool!.function!.parameters
 }
 
@@ -386,7 +390,7 @@ describe('strict', () => {
   const strict = (inputSchema: object, provider: 'openai' | 'anthropic' = 'openai'): unknown => {
     const { tools, left } = make([{ id: 'm', inputSchema }], provider, { strict: true })
     expect(left).toEqual([])
-    const [tool] = tools as {
+    const [tool] = tools as readonly object[] as {
       function?: { strict: boolean; parameters: object }
       strict?: true
       input_schema: object

@@ -29,7 +29,7 @@ export interface DevModuleInput extends RegistryOptionsInput {
 export function renderDevRegistryModule(input: DevModuleInput): string {
   const { runtime, catalogId, revision, instantiate, inBrowser } = input
   const { plugins = [], ...others } = input
-  const options = renderOptions(instantiate !== undefined, others)
+  const options = renderOptions(instantiate !== undefined, { ...others, metadata: true })
   const names = [...options.names, ...(plugins.length === 0 ? [] : ['definePlugins'])]
   return [
     `import { ${['createHotRegistry', ...names].join(', ')} } from ${stringLiteral(runtime)}`,

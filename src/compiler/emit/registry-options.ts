@@ -15,6 +15,8 @@ export interface RegistryOptionsInput {
   readonly slots?: readonly SlotOwnerEntry[]
   /** In the order of their set-up. */
   readonly plugins?: readonly EmittedPlugin[]
+  /** Whether entries may be completed from their modules, because there is something that the build could not tell. */
+  readonly metadata?: boolean
 }
 
 /** The options of `createRegistry` as code. */
@@ -33,7 +35,7 @@ export interface RenderedOptions {
  */
 export function renderOptions(
   instantiate: boolean,
-  { reservedWords, contributions = [], slots = [], plugins = [] }: RegistryOptionsInput,
+  { reservedWords, contributions = [], slots = [], plugins = [], metadata = false }: RegistryOptionsInput,
   importFile: (file: string) => string = stringLiteral,
 ): RenderedOptions {
   const members: string[] = []
@@ -54,6 +56,10 @@ export function renderOptions(
   if (plugins.length > 0) {
     members.push(`plugins: ${renderPluginHost(plugins, importFile)}`)
     names.push('definePlugins', 'pluginHost')
+  }
+  if (metadata) {
+    members.push('metadata: readMetadata')
+    names.push('readMetadata')
   }
   return { text: members.length === 0 ? '' : `{ ${members.join(', ')} }`, names }
 }
