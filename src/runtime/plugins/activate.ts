@@ -8,8 +8,9 @@ import type { ActivateOptions } from './types.ts'
 
 /** Sets up everything that is not ready, and hands it to a runtime set; see `Registry.activate`. */
 export function activate(plugins: Plugins, options: ActivateOptions = {}): Promise<RuntimeSet> {
-  const { context = {} } = options
+  const { context = {}, pluginRoot } = options
   return inTurn(plugins, async () => {
+    plugins.pluginRoot = pluginRoot ?? plugins.pluginRoot
     const lives = await runSetups(plugins, { context, signals: signalsOf(options, context) })
     const set = new RuntimeSet(plugins.generation)
     void set.add(...lives.map(({ closer }) => closer))

@@ -1,6 +1,7 @@
 import { ModuleRegistryError } from '../../diagnostics/error.ts'
 import { closest } from '../../util/closest.ts'
 import { errorText } from '../../util/error-text.ts'
+import type { PluginStatus } from './types.ts'
 
 /** A sentence that names what may have been meant. */
 export function didYouMean(near: readonly string[]): string {
@@ -56,6 +57,25 @@ export class PluginSetupError extends ModuleRegistryError<PluginDetails> {
     const message = `The plugin "${name}" of kind "${kind}" is unavailable: ${reason}`
     super('PLUGIN_SETUP_FAILED', message, { kind, name }, { cause })
     this.name = 'PluginSetupError'
+  }
+}
+
+/** Facts of a {@link PluginUnavailableError}. */
+export interface PluginUnavailableDetails extends PluginDetails {
+  status: PluginStatus
+  /** As a clause, without a full stop. */
+  reason: string
+  /** Whether the same call may succeed later, without anything in the program being changed. */
+  retryable: boolean
+}
+
+/** A tool was called whose plugin cannot be reached now (`PLUGIN_UNAVAILABLE`). */
+export class PluginUnavailableError extends ModuleRegistryError<PluginUnavailableDetails> {
+  constructor(tool: string, details: PluginUnavailableDetails) {
+    const { kind, name, reason } = details
+    const message = `"${tool}" cannot be called: the plugin "${name}" of kind "${kind}" is not ready: ${reason}`
+    super('PLUGIN_UNAVAILABLE', message, details)
+    this.name = 'PluginUnavailableError'
   }
 }
 

@@ -78,7 +78,7 @@ export type CreateExternalPlugin = (entry: PluginEntry, options: ExternalPluginO
 /** How to get what runs plugins elsewhere; what is absent cannot be run in this program. */
 export interface ExternalRuntimes {
   /** For the runtime `process`. */
-  readonly process?: (() => Promise<CreateExternalPlugin>) | undefined
+  readonly child?: (() => Promise<CreateExternalPlugin>) | undefined
   /** For the runtimes `mcp_stdio` and `mcp_http`. */
   readonly mcp?: (() => Promise<CreateExternalPlugin>) | undefined
 }

@@ -4,7 +4,9 @@ import type { Loaders, PluginHost, Registry } from '../api.ts'
 import { storeOf } from '../registry.ts'
 import { activate } from './activate.ts'
 import { AmbiguousPluginError } from './errors.ts'
+import type { ExternalRuntimes } from './external.ts'
 import { findPlugin, foldersOf, listPlugins } from './lookup.ts'
+import { lookups } from './lookups.ts'
 import { setupAll } from './run.ts'
 import { addRecord, type PluginRecord, type Plugins, tell } from './state.ts'
 import { teardownAll } from './tear-down.ts'
@@ -21,9 +23,14 @@ interface OwnLife extends PluginLife {
  *
  * @param entries what is known of the plugins; frozen all the way down, if they are not yet
  * @param loaders by the `file` of an entry, how to get the namespace of that file; called when the plugin is set up
+ * @param external how to get what runs plugins elsewhere; default: they are `unavailable`, since they need a server
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function pluginHost(entries: readonly PluginEntry[] = [], loaders: Loaders = {}): PluginHost {
+export function pluginHost(
+  entries: readonly PluginEntry[] = [],
+  loaders: Loaders = {},
+  external: ExternalRuntimes = {},
+): PluginHost {
   return (registry) => {
     const byId = new Map(deepFreeze(entries).map((entry) => [entry.id, entry]))
     const plugins: Plugins = {
@@ -31,12 +38,14 @@ export function pluginHost(entries: readonly PluginEntry[] = [], loaders: Loader
       records: new Map(),
       leaving: new Map(),
       sets: new Set(),
-      built: { entries: byId, loaders },
+      tools: new Map(),
+      built: { entries: byId, loaders, external },
+      pluginRoot: '',
       generation: 0,
       turn: Promise.resolve(),
     }
     for (const entry of byId.values()) {
-      addRecord(plugins, { entry, from: { loaders }, trusted: trustedBy(entry, byId) })
+      addRecord(plugins, { entry, from: { loaders, external }, trusted: trustedBy(entry, byId) })
     }
     settle(plugins)
   }
@@ -80,6 +89,7 @@ function settle(plugins: Plugins): void {
     teardownAll: () => teardownAll(plugins),
     activate: (options?: ActivateOptions) => activate(plugins, options),
   }
+  Object.assign(methods, lookups(plugins))
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(registry, name, { value })
   const life: OwnLife = {
     plugins,

@@ -36,9 +36,9 @@ export function updatePlugins(registry: Registry, update: PluginUpdate): Promise
   const restarts = (old: PluginEntry, entry: PluginEntry) =>
     reload.has(entry.file ?? '') || whatMatters(old) !== whatMatters(entry)
   const apply = () => {
-    plugins.built = { entries, loaders }
+    plugins.built = { ...built, entries, loaders }
     for (const entry of entries.values()) {
-      const next = { entry, from: { loaders }, trusted: trustedBy(entry, entries) }
+      const next = { entry, from: { loaders, external: built.external }, trusted: trustedBy(entry, entries) }
       const old = built.entries.get(entry.id)
       const record = plugins.records.get(entry.id)
       if (record === undefined) {

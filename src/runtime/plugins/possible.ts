@@ -1,5 +1,6 @@
 import { missingResources } from './context.ts'
-import { type Needs, type Plan, type PluginRecord, type Plugins, setStatus } from './state.ts'
+import { externalRuntime, isExternal } from './load.ts'
+import { isUp, type Needs, type Plan, type PluginRecord, type Plugins, setStatus } from './state.ts'
 import type { SetupContext } from './types.ts'
 
 /**
@@ -23,10 +24,10 @@ export function takePossible(
   }
   for (const record of waiting) {
     const { on, problem = obstacle(record, context) } = needs.get(record)!
-    const missing = on.find((other) => !other.life && !waiting.has(other) && !running.has(other))
+    const missing = on.find((other) => !isUp(other) && !waiting.has(other) && !running.has(other))
     if (problem !== undefined) fail(record, problem)
     else if (missing !== undefined) fail(record, cascade(missing), missing.culprit ?? missing)
-    else if (on.every(({ life }) => life)) possible.push(record)
+    else if (on.every(isUp)) possible.push(record)
   }
   for (const record of possible) {
     waiting.delete(record)
@@ -36,10 +37,12 @@ export function takePossible(
   return possible
 }
 
+/** Why a plugin that runs elsewhere cannot be set up in a browser. */
+export const NEEDS_SERVER = 'it needs a server'
+
 /** Why a plugin cannot be set up, whatever becomes of others. */
 function obstacle(record: PluginRecord, context: SetupContext): Needs['problem'] {
-  const { runtime } = record.entry
-  if (runtime !== 'in_process') return `plugins with the runtime "${runtime}" cannot be run here`
+  if (isExternal(record) && externalRuntime(record) === undefined) return NEEDS_SERVER
   const missing = missingResources(record, context).map((name) => `"${name}"`)
   if (missing.length === 0) return undefined
   return `the context lacks the ${missing.length === 1 ? 'resource' : 'resources'} ${missing.join(', ')}`

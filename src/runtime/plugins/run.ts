@@ -2,8 +2,8 @@ import { loadPlugin } from './load.ts'
 import { planOf } from './plan.ts'
 import { takePossible } from './possible.ts'
 import { failSetup, type SetupRun, setUp } from './set-up.ts'
-import type { Life, PluginRecord, Plugins } from './state.ts'
-import { livesOf, reportAll, tearDown } from './tear-down.ts'
+import { isUp, type Life, type PluginRecord, type Plugins } from './state.ts'
+import { livesOf, livesOn, reportAll, tearDown } from './tear-down.ts'
 import { inTurn } from './turns.ts'
 import type { SetupContext } from './types.ts'
 import { within } from './within.ts'
@@ -36,7 +36,11 @@ export async function runSetups(
   among?: ReadonlySet<PluginRecord>,
 ): Promise<Life[]> {
   const plan = planOf(plugins)
-  const mine = plan.order.filter((record) => !record.life && (among === undefined || among.has(record)))
+  const isMine = (record: PluginRecord) => among === undefined || among.has(record)
+  // What was set up and cannot be used any more is tried again like everything that is not ready.
+  const down = plan.order.filter((record) => record.life && !isUp(record) && isMine(record))
+  reportAll(plugins, await tearDown(plugins, livesOn(plan.order, down)))
+  const mine = plan.order.filter((record) => !record.life && isMine(record))
   const waiting = new Set(mine)
   const running = new Set<PluginRecord>()
   const aborted = () => run.signals.find((signal) => signal.aborted)

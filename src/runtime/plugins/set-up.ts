@@ -4,6 +4,7 @@ import { report } from '../events.ts'
 import { storeOf } from '../registry.ts'
 import { makeContext } from './context.ts'
 import { PluginSetupError } from './errors.ts'
+import { follow } from './follow.ts'
 import { type Life, type PluginRecord, type Plugins, setStatus } from './state.ts'
 import { closeLife, keepLeaving, teardownLate } from './tear-down.ts'
 import type { SetupContext } from './types.ts'
@@ -44,6 +45,7 @@ export async function setUp(
     }
     record.life = life
     setStatus(plugins, record, 'ready')
+    follow(plugins, life)
   } catch (error) {
     controller.abort(error)
     // One that ends well after all is torn down at once; one that fails has nobody left to hear of it.

@@ -1,8 +1,10 @@
+import type { CatalogEntry } from '../../catalog/entry.ts'
 import type { PluginEntry } from '../../catalog/plugin-entry.ts'
 import type { Closer, RuntimeSet } from '../../kernel/runtime-set.ts'
 import type { Loaders, Plugin, PluginSource, Registry } from '../api.ts'
 import { emit } from '../events.ts'
 import { storeOf } from '../registry.ts'
+import type { ExternalRuntimes } from './external.ts'
 import type { PluginHandle, PluginStatus, SetupContext } from './types.ts'
 
 /** Everything that is known of the plugins of one registry. */
@@ -14,8 +16,12 @@ export interface Plugins {
   readonly leaving: Map<string, Promise<unknown>>
   /** What `activate` gave out, and what took its place. */
   readonly sets: Set<RuntimeSet>
+  /** By ID: the tools that plugins have while they run, and no manifest lists. */
+  readonly tools: Map<string, RunningTool>
   /** Where build-time plugins come from. */
-  built: { readonly entries: ReadonlyMap<string, PluginEntry>; readonly loaders: Loaders }
+  built: PluginBuild
+  /** The folder that the folders of plugins are relative to; empty for the working folder. */
+  pluginRoot: string
   /** Counts the updates of a dev server. */
   generation: number
   /** Settles when everything that was asked for so far is done. */
@@ -26,20 +32,37 @@ export interface Plugins {
   plan?: Plan | undefined
 }
 
+/** A tool of a plugin that is set up, which no manifest lists. */
+export interface RunningTool {
+  readonly life: Life
+  /** What the plugin calls it. */
+  readonly tool: string
+  /** What the registry says of it; of kind `tool`. */
+  readonly entry: CatalogEntry
+}
+
+/** What a build knows of plugins, and how to get at them. */
+export interface PluginBuild {
+  readonly entries: ReadonlyMap<string, PluginEntry>
+  readonly loaders: Loaders
+  /** What runs plugins elsewhere. */
+  readonly external: ExternalRuntimes
+}
+
 /** One plugin of a registry; an override or an update changes it in place, so that handles stay good. */
 export interface PluginRecord {
   readonly id: string
   readonly handle: PluginHandle
   entry: PluginEntry
-  /** The class or object itself, or the loaders that give it. */
-  from: { readonly plugin: PluginSource } | { readonly loaders: Loaders }
+  /** The class or object itself, or what gives it. */
+  from: { readonly plugin: PluginSource } | Pick<PluginBuild, 'loaders' | 'external'>
   /** Dependencies that the build took on trust: the application provides them in its own way. */
   trusted: ReadonlySet<string>
   status: PluginStatus
   reason?: string | undefined
   /** The plugin whose fault it is that this one is unavailable. */
   culprit?: PluginRecord | undefined
-  /** There while it is ready. */
+  /** There from the set-up to the teardown, also while it is `unavailable` for a time. */
   life?: Life | undefined
 }
 
@@ -55,6 +78,8 @@ export interface Life {
   readonly controller: AbortController
   /** What a runtime set owns of it. */
   readonly closer: Closer
+  /** Stops listening to a plugin that runs elsewhere. */
+  unfollow?: () => void
   /** Its teardown, once that has begun. */
   ending?: Promise<void>
 }
@@ -101,13 +126,18 @@ export function addRecord(
         return record.reason
       },
       get instance() {
-        return record.life?.instance
+        return isUp(record) ? record.life?.instance : undefined
       },
     }),
   }
   plugins.records.set(id, record)
   plugins.plan = undefined
   return record
+}
+
+/** Whether a plugin can be used now. */
+export function isUp({ life, status }: PluginRecord): boolean {
+  return life !== undefined && status === 'ready'
 }
 
 /** Says what has become of a plugin. */

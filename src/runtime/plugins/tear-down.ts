@@ -75,7 +75,9 @@ export function livesOn(order: readonly PluginRecord[], roots: Iterable<PluginRe
   return livesOf(order.filter((record) => found.has(record)))
 }
 
-async function end(plugins: Plugins, { record, entry, instance, controller }: Life): Promise<void> {
+async function end(plugins: Plugins, life: Life): Promise<void> {
+  const { record, entry, instance, controller } = life
+  life.unfollow?.()
   record.life = undefined
   setStatus(plugins, record, 'tearing-down')
   const work = callTeardown(instance)

@@ -85,7 +85,10 @@ export interface ActivateOptions {
   readonly context?: SetupContext | undefined
   /** As `context.signal`. */
   readonly signal?: AbortSignal | undefined
-  /** The folder that the paths of plugins in processes of their own are relative to; others do not need it. */
+  /**
+   * The folder that the folders of plugins in processes of their own are relative to: that of the project, as it is
+   * where the program runs. Others do not need it. Default: that of the last call, else the working folder.
+   */
   readonly pluginRoot?: string | undefined
 }
 
