@@ -1,0 +1,55 @@
+import { canonicalJson } from '../../../util/canonical-json.ts'
+import { Refused } from '../refused.ts'
+import { numberRecursion } from '../typebox/recursion.ts'
+import { inlineReferences } from './inline.ts'
+import { toPlain } from './plain.ts'
+import { isObject, placesOf } from './positions.ts'
+import { findReferences } from './references.ts'
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
+
+/**
+ * Brings a schema into the one form that catalogs have: plain data of draft 2020-12 with sorted keys, in which only
+ * recursive schemas are referred to. The mark of the draft is left out, since it says the same in every schema.
+ *
+ * @param schema as a library gave it, or a user wrote it
+ * @throws Refused when it is no schema, or holds what JSON cannot
+ */
+export function normalizeSchema(schema: unknown): object | boolean {
+  if (typeof schema === 'boolean') return schema
+  if (!isObject(schema)) throw new Refused('a schema is an object, or true or false')
+  const plain = toPlain(schema) as Record<string, unknown>
+  if (plain.$schema === DRAFT || isOldDraft(plain.$schema)) delete plain.$schema
+  const current = renewTuples(plain) as Record<string, unknown>
+  const inlined = inlineReferences(current, findReferences(current))
+  const sorted: unknown = JSON.parse(canonicalJson(inlined))
+  numberRecursion(sorted)
+  return sorted as object
+}
+
+/** The draft of libraries that know no newer one. What differs in it is rewritten by {@link renewTuples}. */
+function isOldDraft(mark: unknown): boolean {
+  return typeof mark === 'string' && /^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/.test(mark)
+}
+
+/** Writes tuples as the draft wants them, which had a list as `items` until draft 2019-09. */
+function renewTuples(node: unknown): unknown {
+  if (!isObject(node)) return node
+  const result: Record<string, unknown> = Object.create(null)
+  for (const [keyword, value] of Object.entries(node)) result[keyword] = renewKeyword(keyword, value)
+  if (!Array.isArray(result.items)) return result
+  const { items, additionalItems, ...rest } = result
+  return { ...rest, prefixItems: items, ...(additionalItems === undefined ? {} : { items: additionalItems }) }
+}
+
+function renewKeyword(keyword: string, value: unknown): unknown {
+  const places = placesOf(keyword, value)
+  if (places === 'one') return renewTuples(value)
+  if (places === 'list') return (value as unknown[]).map(renewTuples)
+  if (places === 'data') return value
+  const result: Record<string, unknown> = Object.create(null)
+  for (const [key, member] of Object.entries(value as object)) {
+    result[key] = Array.isArray(member) ? member : renewTuples(member)
+  }
+  return result
+}

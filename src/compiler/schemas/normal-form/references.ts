@@ -1,0 +1,124 @@
+import { Refused } from '../refused.ts'
+import { DEFINITIONS, isObject, type SchemaNode, subschemas } from './positions.ts'
+
+/** A schema that others refer to. */
+export interface Target {
+  readonly node: SchemaNode
+  /** Whether it contains itself, so that it cannot be written out. */
+  readonly recursive: boolean
+}
+
+/** Where the references of one schema lead. */
+export interface References {
+  /**
+   * @returns `undefined` for a reference that leaves the schema on purpose, to an absolute address
+   * @throws Refused for one that leads nowhere
+   */
+  target(node: SchemaNode): Target | undefined
+}
+
+/**
+ * Resolves the references of a schema, by pointer, `$id` and `$anchor`.
+ *
+ * @param root plain data
+ * @throws Refused when one of them leads nowhere
+ */
+export function findReferences(root: unknown): References {
+  const resources = new Map<SchemaNode, SchemaNode>()
+  const byId = new Map<string, SchemaNode>()
+  if (isObject(root)) index(root, root, resources, byId)
+  const edges = new Map<SchemaNode, SchemaNode | undefined>()
+  for (const [node, resource] of resources) {
+    if (typeof node.$ref === 'string') edges.set(node, resolve(node.$ref, resource, root as SchemaNode, byId))
+  }
+  const recursive = new Map<SchemaNode, boolean>()
+  for (const node of edges.values()) {
+    if (node !== undefined && !recursive.has(node)) recursive.set(node, containsItself(node, edges))
+  }
+  return {
+    target(node) {
+      const found = edges.get(node)
+      return found && { node: found, recursive: recursive.get(found) ?? false }
+    },
+  }
+}
+
+/** Notes for every schema the innermost one around it that has an `$id`: pointers start there. */
+function index(
+  node: SchemaNode,
+  around: SchemaNode,
+  resources: Map<SchemaNode, SchemaNode>,
+  byId: Map<string, SchemaNode>,
+): void {
+  const resource = typeof node.$id === 'string' ? node : around
+  resources.set(node, resource)
+  if (typeof node.$id === 'string' && !byId.has(node.$id)) byId.set(node.$id, node)
+  for (const inner of subschemas(node)) if (isObject(inner)) index(inner, resource, resources, byId)
+}
+
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i
+
+function resolve(
+  reference: string,
+  resource: SchemaNode,
+  root: SchemaNode,
+  byId: ReadonlyMap<string, SchemaNode>,
+): SchemaNode | undefined {
+  const at = reference.indexOf('#')
+  const name = at < 0 ? reference : reference.slice(0, at)
+  const fragment = at < 0 ? '' : reference.slice(at + 1)
+  const start = name === '' ? resource : byId.get(name)
+  if (start === undefined && ABSOLUTE.test(name)) return undefined
+  const found =
+    start && (followFragment(start, fragment) ?? (name === '' ? followFragment(root, fragment) : undefined))
+  if (found === undefined)
+    throw new Refused(`the reference "${reference}" leads nowhere inside of the schema`)
+  return found
+}
+
+function followFragment(start: SchemaNode, fragment: string): SchemaNode | undefined {
+  if (fragment === '') return start
+  if (!fragment.startsWith('/')) return findAnchor(start, fragment)
+  let node: unknown = start
+  for (const part of fragment.slice(1).split('/')) {
+    const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
+    node = (node as Record<string, unknown>)[key]
+  }
+  return isObject(node) ? node : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function findAnchor(node: SchemaNode, anchor: string): SchemaNode | undefined {
+  if (node.$anchor === anchor) return node
+  for (const inner of subschemas(node)) {
+    const found = isObject(inner) ? findAnchor(inner, anchor) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function containsItself(target: SchemaNode, edges: ReadonlyMap<SchemaNode, SchemaNode | undefined>): boolean {
+  const done = new Set<SchemaNode>()
+  const pending = next(target, edges)
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node === target) return true
+    if (done.has(node)) continue
+    done.add(node)
+    pending.push(...next(node, edges))
+  }
+  return false
+}
+
+function next(node: SchemaNode, edges: ReadonlyMap<SchemaNode, SchemaNode | undefined>): SchemaNode[] {
+  const referred = edges.get(node)
+  const inner = subschemas(node, DEFINITIONS).filter(isObject)
+  return referred === undefined ? inner : [...inner, referred]
+}
