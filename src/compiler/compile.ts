@@ -23,6 +23,7 @@ import type { Cut } from './parse/facts.ts'
 import type { PluginScan, PluginState } from './plugin-scan.ts'
 import { resolveOptions } from './resolve-options.ts'
 import { userContributors } from './user-contributions.ts'
+import { checkTools } from './validate/check-tools.ts'
 import { dropConflicts, reportCaseCollisions } from './validate/conflicts.ts'
 import { identifyFile } from './validate/identify-file.ts'
 
@@ -183,6 +184,8 @@ export class Compiler {
     ]
     const snapshot = await buildSnapshot(contributors, options, generation, report)
     collector.add(snapshot.diagnostics())
+    const catalog = catalogOf(snapshot)
+    checkTools(catalog, modules, options.toolProviders, report)
     const plugins = pluginsIn(snapshot, found.plugins)
     const diagnostics = addFrames(collector.sorted(), (file) =>
       readIfThere(resolve(options.root, file), host),
@@ -191,7 +194,7 @@ export class Compiler {
     this.#contributed = contributed
     return {
       snapshot,
-      catalog: catalogOf(snapshot),
+      catalog,
       plugins: Object.freeze(plugins.map(({ entry }) => entry)),
       diagnostics,
       inputs: {

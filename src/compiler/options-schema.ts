@@ -2,6 +2,7 @@ import parseVersion from 'semver/functions/parse.js'
 import { z } from 'zod'
 import type { Load } from '../catalog/entry.ts'
 import type { Contributor } from '../kernel/contribution.ts'
+import { TOOL_PROVIDERS } from '../tools/providers.ts'
 
 const path = z.string().min(1, 'must not be empty')
 const fileExtension = z
@@ -79,6 +80,7 @@ export const optionsSchema = z.strictObject({
   providedPlugins: z
     .array(z.string().regex(/^[^\s:]+(?::[^\s:]+)?$/, 'must be the name of a plugin, or kind:name'))
     .optional(),
+  toolProviders: z.array(z.enum(TOOL_PROVIDERS)).optional(),
   output: z
     .union(
       [

@@ -4,6 +4,7 @@ import type { Contributor } from '../kernel/contribution.ts'
 import type { KindRule } from '../kernel/kinds.ts'
 import type { ConflictPolicy } from '../kernel/resolve.ts'
 import type { BuilderOptions } from '../kernel/tables.ts'
+import type { ToolProvider } from '../tools/providers.ts'
 
 /** An extensions root that says more than its path. */
 export interface ExtensionsRoot {
@@ -80,6 +81,8 @@ export interface Options {
   coreVersion?: string
   /** Names, or `kind:name`, of plugins that the application registers by hand, and that others may depend on. */
   providedPlugins?: string[]
+  /** Whose tool lists the modules are for; what they cannot take is reported. Default: nobody's. */
+  toolProviders?: ToolProvider[]
   /** Writes the registry as an ordinary file too. Default: `false`. */
   output?: false | string | { file: string; importExtension?: '.ts' | '.js' }
   /** Writes declarations of the module IDs. Default: on in a project with a `tsconfig.json`. */
@@ -126,6 +129,7 @@ export interface ResolvedOptions {
   readonly onInvalidPlugin: 'error' | 'skip'
   readonly coreVersion?: string
   readonly providedPlugins: readonly string[]
+  readonly toolProviders: readonly ToolProvider[]
   readonly output?: { readonly file: string; readonly importExtension?: '.ts' | '.js' }
   readonly dts?: boolean | string
 }

@@ -6,6 +6,7 @@ import { fileSegment, isSegment, suggestSegment } from '../identity/segment.ts'
 import { KernelArgumentError } from '../kernel/errors.ts'
 import { type BuilderOptions, createTables } from '../kernel/tables.ts'
 import { closest } from '../util/closest.ts'
+import { compareText } from '../util/compare.ts'
 import { checkOptionShapes } from './check-option-shapes.ts'
 import { folderChunk } from './folder-chunk.ts'
 import type { ExtensionsRoot, Options, ResolvedOptions, ResolvedRoot } from './options.ts'
@@ -68,6 +69,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     onInvalidPlugin: options.onInvalidPlugin ?? 'error',
     ...(options.coreVersion === undefined ? {} : { coreVersion: options.coreVersion }),
     providedPlugins: [...(options.providedPlugins ?? [])],
+    toolProviders: [...new Set(options.toolProviders ?? [])].sort(compareText),
     ...(output === false
       ? {}
       : {

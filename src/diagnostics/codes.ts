@@ -58,6 +58,8 @@ export interface DetailsOf {
   ENTRY_POINT_NOT_FOUND: EntryPointDetails
   ENTRY_POINT_ESCAPES: { entryPoint: string; file?: string }
   VERSION_INCOMPATIBLE: { range: string; version: string }
+  TOOL_NAME_TOO_LONG: { provider: string; id: string; name: string; limit: number }
+  TOOL_SCHEMA_UNUSABLE: { provider: string; id: string; reason: string }
 }
 
 /** A code of the catalogue. */
@@ -233,6 +235,16 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
     (d) =>
       `The entry point "${d.entryPoint}" leads out of the folder of its plugin${d.file === undefined ? '' : `, to ${d.file}`}.`,
     () => 'Move the file into the folder. A class that extends one from elsewhere can stand in for it.',
+  ),
+  TOOL_NAME_TOO_LONG: error(
+    (d) =>
+      `The tool of the module "${d.id}" is named "${d.name}" for "${d.provider}", which has ${d.name.length} characters; ${d.limit} are allowed.`,
+    (d) =>
+      `Shorten the names of the folders, of the file or of the class, or take "${d.provider}" out of \`toolProviders\`.`,
+  ),
+  TOOL_SCHEMA_UNUSABLE: warning(
+    (d) => `The module "${d.id}" is left out of the tools for "${d.provider}": ${d.reason}.`,
+    () => 'Change what is named here; the other modules are not concerned.',
   ),
   VERSION_INCOMPATIBLE: error(
     (d) => `The plugin is for versions ${d.range} of the application, which has the version ${d.version}.`,

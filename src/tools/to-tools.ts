@@ -167,7 +167,7 @@ function readTools(
 
 /** The sentence for a module that is left out. */
 function leftOut(provider: ToolProvider, id: string, reason: string): string {
-  return `The module "${id}" is left out of the tools for ${PROVIDER_RULES[provider].title}: ${reason}.`
+  return `The module "${id}" is left out of the tools for "${provider}": ${reason}.`
 }
 
 function warn({ message }: ToolProblem): void {

@@ -225,7 +225,7 @@ describe('a module that a provider cannot take', () => {
     expect(toTools([{ id: 'shout', inputSchema: { type: 'string' } }, ping], 'openai')).toHaveLength(1)
     expect(warn.mock.calls).toEqual([
       [
-        'The module "shout" is left out of the tools for OpenAI: of its input schema, its top is no object, and inputs of tools have names.',
+        'The module "shout" is left out of the tools for "openai": of its input schema, its top is no object, and inputs of tools have names.',
       ],
     ])
   })
