@@ -13,6 +13,8 @@ export interface Host {
   list(folder: string): HostEntry[]
   /** Reads a text file, without its byte-order mark. @throws the system's error, with its `code` */
   read(file: string): string
+  /** Computes the SHA-256 of the bytes of a file, in hex. @throws the system's error, with its `code` */
+  sha256(file: string): string
   /** Resolves every link of a path. @throws the system's error, with its `code` */
   realPath(path: string): string
   /** What a path leads to, links followed; `undefined` for nothing. */

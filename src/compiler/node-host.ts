@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { normalize } from 'pathe'
 import type { Host, HostEntry } from './host.ts'
@@ -20,6 +21,7 @@ export const nodeHost: Host = {
     const text = readFileSync(file, 'utf8')
     return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   },
+  sha256: (file) => createHash('sha256').update(readFileSync(file)).digest('hex'),
   realPath: (path) => normalize(realpathSync.native(path)),
   kind(path) {
     try {

@@ -9,11 +9,13 @@ import type { ModuleShape } from './parse/class-descriptor.ts'
 import type { ManifestProblem, ParsedManifest } from './parse/manifest/manifest.ts'
 import { parseVersionRange } from './parse/manifest/version-range.ts'
 import { pluginEntry } from './plugin-entry.ts'
+import { type ArtifactLook, lookAtArtifact } from './validate/artifact.ts'
 import { type EntryPointTools, type PluginClass, resolveEntryPoint } from './validate/entry-point.ts'
 import { type ParsedPlugin, PluginNames, resolveDependencies } from './validate/plugin-dependencies.ts'
 import { type PluginFailure, PluginFailures } from './validate/plugin-failures.ts'
 import { findCycles, planOrder } from './validate/plugin-graph.ts'
 import { reportAmbiguousPlugins, reportSimilarPlugins } from './validate/plugin-names.ts'
+import { type IdentifiedTool, identifyTools } from './validate/plugin-tools.ts'
 
 /** A plugin that can be set up, as far as the build can tell. */
 export interface PlannedPlugin {
@@ -22,6 +24,8 @@ export interface PlannedPlugin {
   readonly shape?: ModuleShape
   /** Absolute path of the entry point's file. */
   readonly path?: string
+  /** Its tools as modules; plugins in processes of their own have some. */
+  readonly tools: readonly IdentifiedTool[]
 }
 
 /** All plugins of a project, as far as they are healthy. */
@@ -32,6 +36,8 @@ export interface PluginPlan {
   readonly diagnostics: readonly Diagnostic[]
   /** Whether two plugins share a name, or depend on each other in a circle: faults of the whole. */
   readonly isContradictory: boolean
+  /** Absolute paths of the files that plugins are pinned to, whether or not they are there, by the folder of each. */
+  readonly artifacts: ReadonlyMap<PluginFolder, string>
 }
 
 /** A folder with what was made of its manifest. */
@@ -46,8 +52,11 @@ export interface ReadPlugin {
  */
 export function planPlugins(
   read: readonly ReadPlugin[],
-  options: Pick<ResolvedOptions, 'providedPlugins' | 'coreVersion' | 'onInvalidPlugin'>,
-  tools: EntryPointTools,
+  options: Pick<
+    ResolvedOptions,
+    'providedPlugins' | 'coreVersion' | 'onInvalidPlugin' | 'fileNames' | 'reservedWords'
+  >,
+  entryTools: EntryPointTools,
 ): PluginPlan {
   const failures = new PluginFailures(options.onInvalidPlugin)
   const whole = new DiagnosticCollector()
@@ -58,13 +67,19 @@ export function planPlugins(
   const names = new PluginNames(knownIds(read), options.providedPlugins, illegible)
   const classes = new Map<ParsedPlugin, PluginClass>()
   const dependsOn = new Map<ParsedPlugin, readonly string[]>()
+  const tools = new Map<ParsedPlugin, readonly IdentifiedTool[]>()
+  const looks = new Map<ParsedPlugin, ArtifactLook>()
   for (const plugin of parsed) {
     const report = failures.reportFor(plugin.source)
     checkCoreVersion(plugin, options.coreVersion, report)
     const dependencies = resolveDependencies(plugin, names, report)
     dependsOn.set(plugin, dependencies.dependsOn)
-    const { entryPoint } = plugin.manifest
-    const found = entryPoint && resolveEntryPoint(plugin, entryPoint, tools, report)
+    const { entryPoint, table } = plugin.manifest
+    const found = entryPoint && resolveEntryPoint(plugin, entryPoint, entryTools, report)
+    if (table.runtime === 'process') {
+      looks.set(plugin, lookAtArtifact(plugin, entryTools.host, report))
+      tools.set(plugin, identifyTools(plugin, options, report) ?? [])
+    }
     for (const name of dependencies.illegible) failures.failBecause(plugin, illegible.get(bare(name))!, name)
     if (found !== undefined) classes.set(plugin, found)
     if (ambiguous.has(plugin.manifest.id)) failures.fail(plugin.source)
@@ -82,13 +97,19 @@ export function planPlugins(
     plugins: planOrder(items).map(({ plugin, dependsOn }): PlannedPlugin => {
       const found = classes.get(plugin)
       return {
-        entry: pluginEntry(plugin, dependsOn, found),
+        entry: pluginEntry(plugin, dependsOn, {
+          found,
+          artifact: looks.get(plugin)?.artifact,
+          tools: tools.get(plugin),
+        }),
+        tools: tools.get(plugin) ?? [],
         ...(found === undefined ? {} : { shape: found.shape, path: found.path }),
       }
     }),
     failures: failures.list(new Map(read.map(({ source, parsed }) => [source, nameOf(parsed)]))),
     diagnostics: [...whole.sorted(), ...failures.diagnostics()],
     isContradictory: ambiguous.size > 0 || knotted.size > 0,
+    artifacts: new Map([...looks].map(([{ source }, { path }]) => [source, path])),
   }
 }
 

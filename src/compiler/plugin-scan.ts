@@ -1,3 +1,4 @@
+import { relative } from 'pathe'
 import { DiagnosticCollector } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { canonicalJson } from '../util/canonical-json.ts'
@@ -10,7 +11,7 @@ import { EntryClasses } from './parse/entry-class.ts'
 import type { FactsMemory } from './parse/facts-store.ts'
 import { MANIFEST_NAME, type ParsedManifest } from './parse/manifest/manifest.ts'
 import { parseManifest } from './parse/manifest/parse-manifest.ts'
-import { type PlannedPlugin, planPlugins, type ReadPlugin } from './plan-plugins.ts'
+import { type PlannedPlugin, type PluginPlan, planPlugins, type ReadPlugin } from './plan-plugins.ts'
 import type { PluginFailure } from './validate/plugin-failures.ts'
 
 /** What looking at all plugins gave. */
@@ -78,10 +79,13 @@ export class PluginScan {
       failures: plan.failures,
       problems: [...collector.sorted(), ...plan.diagnostics],
       isContradictory: plan.isContradictory,
-      folders: [...new Set([...folders, ...entryFolders(read, host)])].sort(compareText),
+      folders: [...new Set([...folders, ...entryFolders(read, host), ...artifactFolders(plan, host)])].sort(
+        compareText,
+      ),
       inputs: new Set([
         ...read.map(({ source }) => manifestPath(source)),
         ...installed.inputs,
+        ...plan.artifacts.values(),
         ...classes.asked,
         ...(classes.asked.size > 0 ? classes.configFiles : []),
       ]),
@@ -125,6 +129,17 @@ function entryFolders(read: readonly ReadPlugin[], host: Host): string[] {
     return parts.flatMap((_, index) => {
       const inner = parts.slice(0, index + 1).join('/')
       return host.kind(`${source.path}/${inner}`) === 'folder' ? [`${source.folder}/${inner}`] : []
+    })
+  })
+}
+
+/** The folders inside of plugins in which the files that they are pinned to are, or are looked for. */
+function artifactFolders({ artifacts }: PluginPlan, host: Host): string[] {
+  return [...artifacts].flatMap(([source, path]) => {
+    const inner = relative(source.path, path).split('/').slice(0, -1)
+    return inner.flatMap((_, index) => {
+      const folder = inner.slice(0, index + 1).join('/')
+      return host.kind(`${source.path}/${folder}`) === 'folder' ? [`${source.folder}/${folder}`] : []
     })
   })
 }

@@ -14,9 +14,16 @@ export interface DetailsOf {
   MODULE_ID_CONFLICT:
     | { filePath: string; classNames: readonly string[]; conflictingSegment: string; moduleId?: string }
     | { moduleId: string; files: readonly string[] }
-  INVALID_SEGMENT: { filePath: string; segment: string; className?: string; suggestion?: string }
-  ID_TOO_LONG: { filePath: string; moduleId: string; length: number }
-  RESERVED_WORD: { filePath: string; segment: string }
+  /** `key`: the key of a manifest that the name stands at, for tools of plugins. */
+  INVALID_SEGMENT: {
+    filePath: string
+    segment: string
+    className?: string
+    suggestion?: string
+    key?: string
+  }
+  ID_TOO_LONG: { filePath: string; moduleId: string; length: number; key?: string }
+  RESERVED_WORD: { filePath: string; segment: string; key?: string }
   MULTIPLE_MODULE_CLASSES: { filePath: string; classNames: readonly string[] }
   CASE_COLLISION: { files: readonly string[]; plugins?: readonly string[] }
   MODULE_NOT_EXPORTED: { className: string }
@@ -94,7 +101,7 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   INVALID_SEGMENT: error(
     (d) =>
       d.className === undefined
-        ? `The ${isFileName(d) ? 'file' : 'folder'} name "${d.segment}" cannot be part of a module ID: ${NAME_RULE}.`
+        ? `${d.key === undefined ? `The ${isFileName(d) ? 'file' : 'folder'} name` : `\`${d.key}\` is`} "${d.segment}"${d.key === undefined ? '' : ', which'} cannot be part of a module ID: ${NAME_RULE}.`
         : `The name ${d.className} gives ${d.segment === '' ? 'an empty ID segment' : `the ID segment "${d.segment}"`}, which is not legal: ${CLASS_RULE}. No module of this file is registered.`,
     (d) =>
       d.className !== undefined
@@ -105,7 +112,10 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ),
   ID_TOO_LONG: error(
     (d) => `The module ID "${d.moduleId}" has ${d.length} characters; 192 are allowed.`,
-    () => 'Shorten the names of the folders, of the file or of the class.',
+    (d) =>
+      d.key === undefined
+        ? 'Shorten the names of the folders, of the file or of the class.'
+        : 'Shorten the name of the plugin or the ID of the tool.',
   ),
   RESERVED_WORD: error(
     (d) =>
@@ -114,8 +124,8 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
         : `"${d.segment}" is a reserved word: no module ID may start with it.`,
     (d) =>
       d.segment === 'ephemeral'
-        ? 'Rename the folder or file.'
-        : 'Rename the folder or file (later parts of an ID are free), or change the `reservedWords` option.',
+        ? `Rename the ${holderOf(d)}.`
+        : `Rename the ${holderOf(d)} (later parts of an ID are free), or change the \`reservedWords\` option.`,
   ),
   MULTIPLE_MODULE_CLASSES: error(
     (d) =>
@@ -261,6 +271,11 @@ function baseAdvice({ specifier, missing, broken }: DetailsOf['UNRESOLVED_HERITA
   if (broken === true) return `Mend "${specifier}"`
   if (missing !== undefined) return `Check what "${specifier}" exports`
   return `Check that "${specifier}" is installed, or known to the tsconfig`
+}
+
+/** What a reserved word is the name of. The IDs of a plugin's tools start with the name of the plugin. */
+function holderOf({ key }: DetailsOf['RESERVED_WORD']): string {
+  return key === undefined ? 'folder or file' : 'plugin, with which the IDs of its tools start'
 }
 
 function isFileName(d: { filePath: string; segment: string }): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path/posix'
 import type { Host, HostEntry } from '../../src/compiler/host.ts'
 
@@ -100,6 +101,7 @@ export function memoryHost(files: MemoryFiles, options: MemoryHostOptions = {}):
       if (entry.kind !== 'file') throw systemError('EISDIR', file)
       return entry.text.charCodeAt(0) === 0xfeff ? entry.text.slice(1) : entry.text
     },
+    sha256: (file) => createHash('sha256').update(host.read(file)).digest('hex'),
     realPath: (path) => real(path),
     kind(path) {
       try {

@@ -37,7 +37,7 @@ export function checkTable(raw: Readonly<Record<string, unknown>>): {
   const result = manifestSchema.safeParse(withoutDates(raw), { error: wordIssue })
   const problems = result.success ? [] : result.error.issues.flatMap(toProblems)
   const misspelt = new Set(problems.map(({ suggestion }) => suggestion))
-  const found = [...problems, ...checkRuntime(raw), ...checkEntryPoint(raw)]
+  const found = [...problems, ...checkRuntime(raw), ...checkEntryPoint(raw), ...checkProcess(raw)]
   // A key that is misspelt is not missing as well.
   const causes = found.filter(
     ({ path, message }) =>
@@ -69,6 +69,32 @@ function checkRuntime(raw: Readonly<Record<string, unknown>>): TableProblem[] {
       }),
     ),
   ]
+}
+
+/** What the protocol between processes asks for beyond the shape: a name that it takes, and IDs that differ. */
+function checkProcess({ runtime, name, routes, tools }: Readonly<Record<string, unknown>>): TableProblem[] {
+  if (runtime !== 'process') return []
+  const badName =
+    typeof name === 'string' && name !== '' && !/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)
+      ? [{ path: ['name'], at: 'value', message: `${PROCESS_NAME}, found "${name}"` } as const]
+      : []
+  return [...badName, ...repeatedIds('routes', routes), ...repeatedIds('tools', tools)]
+}
+
+const PROCESS_NAME =
+  'must be a letter, then letters, digits, "_" and "-", for a plugin with the runtime "process"'
+
+function repeatedIds(key: string, list: unknown): TableProblem[] {
+  if (!Array.isArray(list)) return []
+  const seen = new Set<unknown>()
+  return list.flatMap((item, index): TableProblem[] => {
+    const id: unknown = item?.id
+    const isRepeated = typeof id === 'string' && seen.has(id)
+    seen.add(id)
+    return isRepeated
+      ? [{ path: [key, index, 'id'], at: 'value', message: `is "${id}", as another one of \`${key}\` is` }]
+      : []
+  })
 }
 
 function checkEntryPoint({ entry_point: given }: Readonly<Record<string, unknown>>): TableProblem[] {

@@ -11,6 +11,8 @@ const CAPS = { frame_bytes: 1024 * 1024, deadline_ms: 10_000, inflight: 32 } as 
 
 const text = z.string().min(1, { error: 'must not be empty', abort: true })
 const texts = z.array(text)
+const NAME_RULE = 'must be a letter, then letters, digits, "_" and "-"'
+const processName = text.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, NAME_RULE)
 const integer = z.number({ error: found('an integer') }).int()
 const label = text.regex(/^[^\s:\p{Cc}]+$/u, 'must have no white space and no ":" in it')
 const reference = text.regex(
@@ -42,11 +44,17 @@ const limits = z.strictObject({
 })
 const processTable = z.strictObject({
   grants: z.array(grant).max(32, 'must have at most 32 members').optional(),
-  sandbox: z.union([z.boolean(), text], { error: found('a boolean or a string') }).optional(),
+  sandbox: z
+    .union([z.boolean(), z.literal('node-permission')], { error: found('a boolean or "node-permission"') })
+    .optional(),
 })
-const route = z.strictObject({ id: text, method: text, path: text })
+const route = z.strictObject({
+  id: processName,
+  method: text.regex(/^[A-Z]+$/, 'must be in capitals, such as "GET"'),
+  path: text.startsWith('/', 'must start with "/"'),
+})
 const tool = z.strictObject({
-  id: text,
+  id: processName,
   name: text,
   description: z.string().optional(),
   input_schema: freeTable.optional(),

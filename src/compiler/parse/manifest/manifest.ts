@@ -13,6 +13,8 @@ export interface Manifest {
   readonly table: ManifestTable
   /** The `[plugin.metadata]` table as plain data, dates as text. */
   readonly metadata: Readonly<Record<string, unknown>>
+  /** By index of `tools`: the schema as plain data; absent where a tool has none. */
+  readonly toolSchemas: readonly unknown[]
   /** Of in-process plugins. */
   readonly entryPoint?: EntryPoint
   readonly places: TomlPlaces

@@ -38,7 +38,7 @@ function readTable(raw: Readonly<Record<string, unknown>>, places: TomlPlaces): 
         problems.push({ path: path.slice(1), at: 'value', message, hint }),
       )
     : {}
-  checkToolSchemas(raw.tools, places, problems)
+  const toolSchemas = readToolSchemas(raw.tools, places, problems)
   const entryPoint = typeof raw.entry_point === 'string' ? parseEntryPoint(raw.entry_point) : undefined
   if (
     problems.length === 0 &&
@@ -53,6 +53,7 @@ function readTable(raw: Readonly<Record<string, unknown>>, places: TomlPlaces): 
         id: `${table.kind}:${table.name}`,
         table,
         metadata: data as Readonly<Record<string, unknown>>,
+        toolSchemas,
         ...(isInProcess && entryPoint !== undefined ? { entryPoint: entryPoint as EntryPoint } : {}),
         places,
       },
@@ -67,15 +68,15 @@ function readTable(raw: Readonly<Record<string, unknown>>, places: TomlPlaces): 
 }
 
 /** Schemas of tools are free-form too, so that only their values can be wrong. */
-function checkToolSchemas(tools: unknown, places: TomlPlaces, problems: TableProblem[]): void {
-  if (!Array.isArray(tools)) return
-  for (const [index, tool] of tools.entries()) {
+function readToolSchemas(tools: unknown, places: TomlPlaces, problems: TableProblem[]): unknown[] {
+  if (!Array.isArray(tools)) return []
+  return tools.map((tool, index) => {
     const schema = isTable(tool) ? tool.input_schema : undefined
-    if (!isTable(schema)) continue
-    toData(schema, ['plugin', 'tools', index, 'input_schema'], places, (path, message, hint) =>
+    if (!isTable(schema)) return undefined
+    return toData(schema, ['plugin', 'tools', index, 'input_schema'], places, (path, message, hint) =>
       problems.push({ path: path.slice(1), at: 'value', message, hint }),
     )
-  }
+  })
 }
 
 function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
