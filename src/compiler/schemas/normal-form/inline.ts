@@ -1,5 +1,6 @@
+import { canonicalJson } from '../../../util/canonical-json.ts'
 import { Refused } from '../refused.ts'
-import { DEFINITIONS, isObject, placesOf, type SchemaNode } from './positions.ts'
+import { DEFINITIONS, definitionsOf, isObject, placesOf, type SchemaNode, subschemas } from './positions.ts'
 import type { References } from './references.ts'
 
 const MAX_SCHEMAS = 20_000
@@ -24,10 +25,10 @@ export function inlineReferences(root: SchemaNode, references: References): obje
 class Inliner {
   readonly #root: SchemaNode
   readonly #references: References
-  /** Definitions of the root, by what they define. */
-  readonly #defined = new Map<SchemaNode, string>()
-  readonly #names = new Map<SchemaNode, string>()
-  readonly #pending: SchemaNode[] = []
+  readonly #defined = new Map<SchemaNode, Definition>()
+  /** Names of what is written as a definition of the root. */
+  readonly #names = new Map<SchemaNode | string, string>()
+  readonly #pending: [name: string, node: SchemaNode][] = []
   #schemas = 0
   #pointsAtRoot = false
   /** Whether a schema may keep an `$id`. It may not where references into the root have to pass it. */
@@ -36,12 +37,15 @@ class Inliner {
   constructor(root: SchemaNode, references: References) {
     this.#root = root
     this.#references = references
-    for (const keyword of DEFINITIONS) {
-      const definitions = root[keyword]
-      if (!isObject(definitions)) continue
-      for (const [name, node] of Object.entries(definitions))
-        if (isObject(node)) this.#defined.set(node, name)
-    }
+    this.#define(root)
+  }
+
+  /** Notes all definitions, those of the root first. The same module, imported in two places, is one. */
+  #define(schema: SchemaNode): void {
+    const definitions = definitionsOf(schema)
+    const group = definitions.length === 0 ? '' : canonicalJson(Object.fromEntries(definitions))
+    for (const [name, node] of definitions) this.#defined.set(node, { name, twin: `${group}\n${name}` })
+    for (const inner of subschemas(schema)) if (isObject(inner)) this.#define(inner)
   }
 
   result(): object {
@@ -57,8 +61,8 @@ class Inliner {
     this.#schemas = 0
     const body = this.#expand(this.#root, true)
     const definitions: Record<string, unknown> = Object.create(null)
-    for (let node = this.#pending.shift(); node !== undefined; node = this.#pending.shift()) {
-      definitions[this.#names.get(node) ?? ''] = this.#expand(node, false)
+    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) {
+      definitions[next[0]] = this.#expand(next[1], false)
     }
     return this.#names.size === 0 ? body : { ...body, $defs: definitions }
   }
@@ -101,16 +105,25 @@ class Inliner {
   }
 
   #nameOf(target: SchemaNode, reference: string): string {
-    const known = this.#names.get(target)
+    const definition = this.#defined.get(target)
+    const key = definition?.twin ?? target
+    const known = this.#names.get(key)
     if (known !== undefined) return known
-    const wanted = this.#defined.get(target) ?? /[^/#]+$/.exec(reference)?.[0] ?? 'schema'
-    const taken = new Set([...this.#names.values(), ...this.#defined.values()])
+    const wanted = definition?.name ?? /[^/#]+$/.exec(reference)?.[0] ?? 'schema'
+    const taken = new Set(this.#names.values())
     let name = wanted
-    if (!this.#defined.has(target)) for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`
-    this.#names.set(target, name)
-    this.#pending.push(target)
+    for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`
+    this.#names.set(key, name)
+    this.#pending.push([name, target])
     return name
   }
+}
+
+/** What a schema among the `$defs` of another is called. */
+interface Definition {
+  readonly name: string
+  /** The same for definitions of the same name in two copies of a group. */
+  readonly twin: string
 }
 
 function withoutId(schema: Record<string, unknown>): Record<string, unknown> {

@@ -39,7 +39,9 @@ function renewTuples(node: unknown): unknown {
   for (const [keyword, value] of Object.entries(node)) result[keyword] = renewKeyword(keyword, value)
   if (!Array.isArray(result.items)) return result
   const { items, additionalItems, ...rest } = result
-  return { ...rest, prefixItems: items, ...(additionalItems === undefined ? {} : { items: additionalItems }) }
+  if (items.length > 0) rest.prefixItems = items
+  if (additionalItems !== undefined) rest.items = additionalItems
+  return rest
 }
 
 function renewKeyword(keyword: string, value: unknown): unknown {

@@ -52,3 +52,10 @@ export function subschemas(schema: object, without: readonly string[] = []): unk
 export function isObject(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** The definitions right inside of a schema, with their names. */
+export function definitionsOf(schema: SchemaNode): [name: string, definition: SchemaNode][] {
+  return DEFINITIONS.flatMap((keyword) =>
+    Object.entries(isObject(schema[keyword]) ? schema[keyword] : {}),
+  ).filter((entry): entry is [string, SchemaNode] => isObject(entry[1]))
+}

@@ -1,5 +1,5 @@
 import { Refused } from '../refused.ts'
-import { DEFINITIONS, isObject, type SchemaNode, subschemas } from './positions.ts'
+import { DEFINITIONS, definitionsOf, isObject, type SchemaNode, subschemas } from './positions.ts'
 
 /** A schema that others refer to. */
 export interface Target {
@@ -24,12 +24,14 @@ export interface References {
  * @throws Refused when one of them leads nowhere
  */
 export function findReferences(root: unknown): References {
-  const resources = new Map<SchemaNode, SchemaNode>()
-  const byId = new Map<string, SchemaNode>()
-  if (isObject(root)) index(root, root, resources, byId)
   const edges = new Map<SchemaNode, SchemaNode | undefined>()
-  for (const [node, resource] of resources) {
-    if (typeof node.$ref === 'string') edges.set(node, resolve(node.$ref, resource, root as SchemaNode, byId))
+  if (isObject(root)) {
+    const scopes = new Map<SchemaNode, Scope>()
+    const ids = new Map<string, SchemaNode>()
+    index(root, { resource: root, definitions: ids }, scopes, ids)
+    for (const [node, scope] of scopes) {
+      if (typeof node.$ref === 'string') edges.set(node, resolve(node.$ref, scope, root, ids))
+    }
   }
   const recursive = new Map<SchemaNode, boolean>()
   for (const node of edges.values()) {
@@ -43,31 +45,54 @@ export function findReferences(root: unknown): References {
   }
 }
 
-/** Notes for every schema the innermost one around it that has an `$id`: pointers start there. */
+/** What a reference in some place is looked up in. */
+interface Scope {
+  /** The innermost schema around it that has an `$id`: pointers start there. */
+  readonly resource: SchemaNode
+  /**
+   * Definitions around it by their `$id`. They win over the rest of the schema: two modules of TypeBox may have types
+   * of one name, and each means its own.
+   */
+  readonly definitions: ReadonlyMap<string, SchemaNode>
+}
+
 function index(
   node: SchemaNode,
-  around: SchemaNode,
-  resources: Map<SchemaNode, SchemaNode>,
-  byId: Map<string, SchemaNode>,
+  around: Scope,
+  scopes: Map<SchemaNode, Scope>,
+  ids: Map<string, SchemaNode>,
 ): void {
-  const resource = typeof node.$id === 'string' ? node : around
-  resources.set(node, resource)
-  if (typeof node.$id === 'string' && !byId.has(node.$id)) byId.set(node.$id, node)
-  for (const inner of subschemas(node)) if (isObject(inner)) index(inner, resource, resources, byId)
+  const scope = {
+    resource: typeof node.$id === 'string' ? node : around.resource,
+    definitions: withDefinitions(node, around.definitions),
+  }
+  scopes.set(node, scope)
+  if (typeof node.$id === 'string' && !ids.has(node.$id)) ids.set(node.$id, node)
+  for (const inner of subschemas(node)) if (isObject(inner)) index(inner, scope, scopes, ids)
+}
+
+function withDefinitions(
+  node: SchemaNode,
+  around: ReadonlyMap<string, SchemaNode>,
+): ReadonlyMap<string, SchemaNode> {
+  const own = definitionsOf(node).flatMap(([, definition]) =>
+    typeof definition.$id === 'string' ? [[definition.$id, definition] as const] : [],
+  )
+  return own.length === 0 ? around : new Map([...around, ...own])
 }
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i
 
 function resolve(
   reference: string,
-  resource: SchemaNode,
+  { resource, definitions }: Scope,
   root: SchemaNode,
-  byId: ReadonlyMap<string, SchemaNode>,
+  ids: ReadonlyMap<string, SchemaNode>,
 ): SchemaNode | undefined {
   const at = reference.indexOf('#')
   const name = at < 0 ? reference : reference.slice(0, at)
   const fragment = at < 0 ? '' : reference.slice(at + 1)
-  const start = name === '' ? resource : byId.get(name)
+  const start = name === '' ? resource : (definitions.get(name) ?? ids.get(name))
   if (start === undefined && ABSOLUTE.test(name)) return undefined
   const found =
     start && (followFragment(start, fragment) ?? (name === '' ? followFragment(root, fragment) : undefined))
