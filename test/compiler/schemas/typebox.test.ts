@@ -334,9 +334,19 @@ describe('plain schemas', () => {
     ],
     ['{ pattern: /a/ }', 'JSON cannot hold a RegExp at /pattern'],
     ['{ minimum: 1n }', 'JSON cannot hold a bigint at /minimum'],
-    ['{ default: () => 1 }', 'a plain schema has a function in it'],
   ])('%s is none', (text, reason) => {
     expect(foldCase(old.prelude, text, 'input')).toEqual({ reason })
+  })
+
+  it('may have recursive schemas of TypeBox in them', () => {
+    const text =
+      "{ properties: { x: Type.Module({ N: Type.Object({ n: Type.Optional(Type.Ref('N')) }) }).Import('N') } }"
+    expect(foldCase(old.prelude, text, 'input')).toEqual({
+      schema: {
+        properties: { x: { $ref: '#/$defs/N' } },
+        $defs: { N: { type: 'object', properties: { n: { $ref: '#/$defs/N' } } } },
+      },
+    })
   })
 
   it('have sorted keys', () => {

@@ -28,7 +28,7 @@ export function findReferences(root: unknown): References {
   if (isObject(root)) {
     const scopes = new Map<SchemaNode, Scope>()
     const ids = new Map<string, SchemaNode>()
-    index(root, { resource: root, definitions: ids }, scopes, ids)
+    index(root, { resource: root, definitions: ids, holder: root }, scopes, ids)
     for (const [node, scope] of scopes) {
       if (typeof node.$ref === 'string') edges.set(node, resolve(node.$ref, scope, root, ids))
     }
@@ -54,6 +54,8 @@ interface Scope {
    * of one name, and each means its own.
    */
   readonly definitions: ReadonlyMap<string, SchemaNode>
+  /** The innermost schema around it that has definitions, as one that was converted by itself has. */
+  readonly holder: SchemaNode
 }
 
 function index(
@@ -65,6 +67,7 @@ function index(
   const scope = {
     resource: typeof node.$id === 'string' ? node : around.resource,
     definitions: withDefinitions(node, around.definitions),
+    holder: definitionsOf(node).length > 0 ? node : around.holder,
   }
   scopes.set(node, scope)
   if (typeof node.$id === 'string' && !ids.has(node.$id)) ids.set(node.$id, node)
@@ -85,7 +88,7 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i
 
 function resolve(
   reference: string,
-  { resource, definitions }: Scope,
+  { resource, definitions, holder }: Scope,
   root: SchemaNode,
   ids: ReadonlyMap<string, SchemaNode>,
 ): SchemaNode | undefined {
@@ -94,8 +97,10 @@ function resolve(
   const fragment = at < 0 ? '' : reference.slice(at + 1)
   const start = name === '' ? resource : (definitions.get(name) ?? ids.get(name))
   if (start === undefined && ABSOLUTE.test(name)) return undefined
-  const found =
-    start && (followFragment(start, fragment) ?? (name === '' ? followFragment(root, fragment) : undefined))
+  const starts = name === '' ? [start, root, holder] : [start]
+  const found = starts
+    .map((from) => from && followFragment(from, fragment))
+    .find((node) => node !== undefined)
   if (found === undefined)
     throw new Refused(`the reference "${reference}" leads nowhere inside of the schema`)
   return found

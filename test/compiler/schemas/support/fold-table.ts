@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SchemaSide } from '../../../../src/compiler/fold/schema-library.ts'
-import { LibraryValue } from '../../../../src/compiler/fold/value.ts'
+import { LibraryValue, Thunk, type Value } from '../../../../src/compiler/fold/value.ts'
 import { createSchemaLibraries } from '../../../../src/compiler/schemas/libraries.ts'
-import { literalSchema } from '../../../../src/compiler/schemas/literal.ts'
+import { writtenSchema } from '../../../../src/compiler/schemas/written-schema.ts'
 import { declared, type Expected, runForReal } from './expected.ts'
 import { foldSource, Refused } from './fold-source.ts'
 
@@ -22,11 +22,26 @@ export function foldCase(
 ): { schema: object | boolean } | { reason: string } {
   try {
     const value = foldSource(`${prelude}\n${declared(text)}`, from, createSchemaLibraries())('S')
-    return value instanceof LibraryValue ? value.library.toJsonSchema(value, side) : literalSchema(value)
+    return value instanceof LibraryValue
+      ? value.library.toJsonSchema(value, side)
+      : writtenSchema(unwrap(value, side))
   } catch (error) {
     if (error instanceof Refused) return { reason: error.message }
     throw error
   }
+}
+
+/** Plain data, with the values of libraries converted one by one, as the constant folder does it. */
+function unwrap(value: Value, side: SchemaSide): unknown {
+  if (value instanceof LibraryValue) {
+    const result = value.library.toJsonSchema(value, side)
+    if ('reason' in result) throw new Refused(result.reason)
+    return result.schema
+  }
+  if (value instanceof Thunk) throw new Refused('a function is no plain data')
+  if (Array.isArray(value)) return value.map((item) => unwrap(item, side))
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unwrap(member, side)]))
 }
 
 /**
