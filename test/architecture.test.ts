@@ -14,6 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   kernel: ['identity', 'catalog', 'diagnostics', 'util'],
   runtime: ['kernel', 'identity', 'catalog', 'diagnostics/error.ts', 'util'],
   tools: ['diagnostics/error.ts', 'util'],
+  mcp: ['runtime', 'tools', 'identity', 'catalog', 'diagnostics/error.ts', 'util'],
   compiler: ['kernel', 'tools', 'identity', 'catalog', 'diagnostics', 'util'],
   bundler: ['compiler', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
 }

@@ -1,0 +1,7 @@
+/** `unplugin-module-registry/mcp`: a registry as an MCP server, and MCP servers as plugins. It needs Node and the MCP SDK. */
+export type { McpSdkMissingDetails } from './mcp/errors.ts'
+export { McpSdkMissingError } from './mcp/errors.ts'
+export type { Progress, ReportProgress } from './mcp/server/call-tool.ts'
+export type { McpServer, McpServerOptions } from './mcp/server/create-server.ts'
+export { createMcpServer } from './mcp/server/create-server.ts'
+export { serveStdio } from './mcp/server/stdio.ts'
