@@ -1,8 +1,10 @@
+import type { CatalogFields } from './fields.ts'
+
 /** When a module's file is loaded: at its first use, or together with the registry. */
 export type Load = 'lazy' | 'eager'
 
 /** What the catalog says of one module: plain, deeply frozen data, known without loading the module. */
-export interface CatalogEntry {
+export interface CatalogEntry extends CatalogFields {
   /** `module` for scanned modules. */
   readonly kind: string
   /** The module ID, such as `math.add`. */
@@ -18,7 +20,4 @@ export interface CatalogEntry {
   /** The extensions root that it was found in, relative to the project. */
   readonly origin: string
   readonly load: Load
-  readonly description?: string
-  readonly tags?: readonly string[]
-  readonly version?: string
 }

@@ -1,4 +1,5 @@
 import type { CatalogEntry, Load } from '../catalog/entry.ts'
+import { catalogFieldsOf } from '../catalog/fields.ts'
 import type { Contribution, Contributor } from '../kernel/contribution.ts'
 import { errorText } from '../util/error-text.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -11,6 +12,8 @@ export interface ModulePayload {
   readonly entry: CatalogEntry
   readonly shape: ModuleShape
   readonly description?: string
+  /** The folder of the plugin whose tool it is; absent for what is in a file. */
+  readonly plugin?: string
 }
 
 /**
@@ -38,7 +41,6 @@ export function moduleContributor(
 /** The catalog entry of a module. */
 export function catalogEntry(module: IdentifiedModule, options: ResolvedOptions): CatalogEntry {
   const { id, source, descriptor } = module
-  const { description, tags, version } = descriptor
   const entry: CatalogEntry = {
     kind: 'module',
     id,
@@ -48,9 +50,7 @@ export function catalogEntry(module: IdentifiedModule, options: ResolvedOptions)
     scope: source.root.scope,
     origin: source.root.root,
     load: 'lazy',
-    ...(description === undefined ? {} : { description }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(version === undefined ? {} : { version }),
+    ...catalogFieldsOf(descriptor),
   }
   return { ...entry, load: decideLoad(entry, options) }
 }

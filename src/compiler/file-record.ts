@@ -63,7 +63,12 @@ export function recordFile(
 
 /** What a file says to the rest of the project, without the places where it says so. */
 export function meaning({ result, problems, candidate }: FileRecord): string {
-  const classes = result.classes.map(({ line: _line, column: _column, endColumn: _end, ...facts }) => facts)
+  const classes = result.classes.map(
+    ({ line: _line, column: _column, endColumn: _end, unresolved, ...facts }) => ({
+      ...facts,
+      unresolved: Object.entries(unresolved ?? {}).map(([field, { reason, file }]) => [field, reason, file]),
+    }),
+  )
   return canonicalJson([classes, result.markerCuts.length > 0, problems, candidate])
 }
 

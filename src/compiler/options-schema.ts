@@ -30,6 +30,7 @@ export const optionsSchema = z.strictObject({
   fileNames: z.enum(['normalize', 'strict']).optional(),
   reservedWords: z.array(z.string()).optional(),
   onMultiple: z.enum(['error', 'first']).optional(),
+  metadata: z.enum(['optional', 'required']).optional(),
   moduleInterface: z
     .union([path, z.strictObject({ name: path, from: path.optional() })], {
       error: 'must be a name, or { name, from }',
@@ -73,6 +74,7 @@ export const optionsSchema = z.strictObject({
     .union([z.boolean(), z.array(path)], { error: 'must be true, false, or a list of package names' })
     .optional(),
   onInvalidPlugin: z.enum(['error', 'skip']).optional(),
+  server: z.boolean().optional(),
   coreVersion: z
     .string()
     .refine((version) => parseVersion(version) !== null, 'must be a version, such as "1.2.0"')

@@ -44,6 +44,11 @@ export interface Options {
   reservedWords?: string[]
   /** What several modules in a file without a marker are: an error, or only the first one counts. Default: `'error'`. */
   onMultiple?: 'error' | 'first'
+  /**
+   * Whether the catalog has to be complete: with `'required'`, each module without a description or a schema, or with one
+   * that cannot be read without running it, is an error. Default: `'optional'`.
+   */
+  metadata?: 'optional' | 'required'
   /** The interface that makes a class a module. Default: any type named `Module`. */
   moduleInterface?: string | ModuleInterface
   /** Packages whose `FunctionModule`, `module` and `defineModule` make modules. */
@@ -79,6 +84,11 @@ export interface Options {
   onInvalidPlugin?: 'error' | 'skip'
   /** The version of the application that `core_version` in manifests is held against. Default: it is not checked. */
   coreVersion?: string
+  /**
+   * Whether what is built runs on a server, which can start plugins that run in processes of their own. Default: what
+   * the bundler says its build is for; the `output` file is for a server.
+   */
+  server?: boolean
   /** Names, or `kind:name`, of plugins that the application registers by hand, and that others may depend on. */
   providedPlugins?: string[]
   /** Whose tool lists the modules are for; what they cannot take is reported. Default: nobody's. */
@@ -111,6 +121,7 @@ export interface ResolvedOptions {
   readonly fileNames: FileNames
   readonly reservedWords: readonly string[]
   readonly onMultiple: 'error' | 'first'
+  readonly metadata: 'optional' | 'required'
   readonly moduleInterface: ModuleInterface
   readonly moduleFactories: readonly string[]
   readonly instantiate?: string
@@ -128,6 +139,7 @@ export interface ResolvedOptions {
   readonly packages: boolean | readonly string[]
   readonly onInvalidPlugin: 'error' | 'skip'
   readonly coreVersion?: string
+  readonly server?: boolean
   readonly providedPlugins: readonly string[]
   readonly toolProviders: readonly ToolProvider[]
   readonly output?: { readonly file: string; readonly importExtension?: '.ts' | '.js' }

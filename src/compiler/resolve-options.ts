@@ -54,6 +54,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     fileNames: options.fileNames ?? 'normalize',
     reservedWords,
     onMultiple: options.onMultiple ?? 'error',
+    metadata: options.metadata ?? 'optional',
     moduleInterface: typeof moduleInterface === 'string' ? { name: moduleInterface } : { ...moduleInterface },
     moduleFactories: [...(options.moduleFactories ?? MODULE_FACTORIES)],
     ...(options.instantiate === undefined ? {} : { instantiate: projectPath(root, options.instantiate) }),
@@ -68,6 +69,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     packages: Array.isArray(options.packages) ? [...options.packages] : (options.packages ?? false),
     onInvalidPlugin: options.onInvalidPlugin ?? 'error',
     ...(options.coreVersion === undefined ? {} : { coreVersion: options.coreVersion }),
+    ...(options.server === undefined ? {} : { server: options.server }),
     providedPlugins: [...(options.providedPlugins ?? [])],
     toolProviders: [...new Set(options.toolProviders ?? [])].sort(compareText),
     ...(output === false

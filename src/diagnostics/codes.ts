@@ -65,6 +65,9 @@ export interface DetailsOf {
   ENTRY_POINT_NOT_FOUND: EntryPointDetails
   ENTRY_POINT_ESCAPES: { entryPoint: string; file?: string }
   VERSION_INCOMPATIBLE: { range: string; version: string }
+  METADATA_UNRESOLVED: { className: string; field: string; reason?: string }
+  ANNOTATIONS_CONTRADICT: { annotations: readonly string[] }
+  ANNOTATION_UNKNOWN: { key: string; suggestion?: string }
   TOOL_NAME_TOO_LONG: { provider: string; id: string; name: string; limit: number }
   TOOL_SCHEMA_UNUSABLE: { provider: string; id: string; reason: string }
 }
@@ -259,6 +262,24 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   VERSION_INCOMPATIBLE: error(
     (d) => `The plugin is for versions ${d.range} of the application, which has the version ${d.version}.`,
     () => 'Use another version of the plugin, or change `core_version` if it works with this one.',
+  ),
+  METADATA_UNRESOLVED: error(
+    (d) =>
+      d.reason === undefined
+        ? `The module ${d.className} has no \`${d.field}\`.`
+        : `The \`${d.field}\` of ${d.className} cannot be read without running the module: ${d.reason}.`,
+    (d) =>
+      d.reason === undefined
+        ? `Add a \`${d.field}\`, or set \`metadata: 'optional'\`.`
+        : `Write it as a constant, or set \`metadata: 'optional'\` and read it with \`registry.resolveMetadata()\`.`,
+  ),
+  ANNOTATIONS_CONTRADICT: warning(
+    (d) => `The annotations ${d.annotations.map((key) => `\`${key}\``).join(' and ')} contradict each other.`,
+    () => 'Remove one of them: what changes nothing destroys nothing.',
+  ),
+  ANNOTATION_UNKNOWN: warning(
+    (d) => `Nobody reads the annotation \`${d.key}\`.`,
+    (d) => (d.suggestion === undefined ? undefined : `Did you mean \`${d.suggestion}\`?`),
   ),
 }
 

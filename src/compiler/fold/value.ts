@@ -1,5 +1,4 @@
 import type { Range } from '../../diagnostics/diagnostic.ts'
-import type { SchemaLibrary } from './schema-library.ts'
 
 /**
  * What a constant expression comes to. Objects have no prototype, so that `__proto__` is a key like any other; nothing
@@ -64,6 +63,56 @@ export class Thunk {
   call(args: readonly Value[]): Value {
     return this.#evaluate(args)
   }
+}
+
+/** One installed schema library. Nothing here throws, except that `Unfoldable` of a thunk passes through. */
+export interface SchemaLibrary {
+  /** Specifier of the package, for texts. */
+  readonly name: string
+  /** Whether its values are JSON Schemas as they are, so that they may stand inside of a schema literal (TypeBox). */
+  readonly valuesAreSchemas: boolean
+  /**
+   * Calls a builder of the library, or refuses: what is no pure builder is never called.
+   *
+   * @param args folded; values of the library and thunks may be anywhere inside of their arrays and objects. A thunk
+   * that the library is not meant to call (`transform`, `refine`, a computed default) is a refusal of that argument.
+   */
+  call(target: CallTarget, args: readonly Value[]): LibraryResult
+  /**
+   * Reads an export that is not called, such as `['z', 'regexes', 'email']` or `['EMAIL_REGEX']`.
+   *
+   * @param path from the exports of the package, as in {@link CallTarget}
+   */
+  constant(path: readonly string[]): LibraryResult
+  /**
+   * Reads a property of one of its values, such as `Query.shape`.
+   *
+   * @param key the property as text, also for an index
+   */
+  read(receiver: LibraryValue, key: string): LibraryResult
+  /** Converts one of its values to JSON Schema, draft 2020-12, as plain data. */
+  toJsonSchema(value: LibraryValue, side: SchemaSide): { readonly schema: object | boolean } | Refusal
+}
+
+/** What is called. */
+export type CallTarget =
+  /** A function by its path from the exports of the package: `['z', 'object']`, `['default', 'object']`, `['object']`. */
+  | { readonly path: readonly string[] }
+  /** A method of one of the library's values. */
+  | { readonly receiver: LibraryValue; readonly method: string }
+
+/** Which side of a module a schema describes: what goes in, before defaults and transforms, or what comes out. */
+export type SchemaSide = 'input' | 'output'
+
+/** What a library made: one of its values wrapped, or plain data. */
+export type LibraryResult = { readonly value: Value } | Refusal
+
+/** An honest no. */
+export interface Refusal {
+  /** Why, in the library's own words where it has some. */
+  readonly reason: string
+  /** Index of the argument that is to blame, if it is one. */
+  readonly argument?: number
 }
 
 /** Why an expression has no constant value, and where. */

@@ -101,7 +101,7 @@ export class BaseSearch {
       return found.kind === 'none' ? opaque(names.join('.')) : this.#findIn(found, NO_STEP, inner, search)
     }
     if (value.kind === 'alias') return this.#findValue([...value.path, ...rest], scope, path, search)
-    if (value.kind === 'other') return NOTHING
+    if (value.kind === 'other' || value.kind === 'enum') return NOTHING
     if (rest.length > 0) return opaque(names.join('.'))
     if (value.kind === 'class') return { kind: 'class', located: { class: value.class, scope, path } }
     const { init, type } = value.variable

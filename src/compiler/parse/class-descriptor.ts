@@ -1,3 +1,5 @@
+import type { CatalogFields } from '../../catalog/fields.ts'
+
 /**
  * How a module is written, as far as the type of its instance depends on it: a named class without type
  * parameters, a class with them, a class in an expression, or an object.
@@ -5,7 +7,7 @@
 export type ModuleShape = 'class' | 'generic-class' | 'class-expression' | 'object'
 
 /** What the scanner knows of one exported class (or module object) of a file (seed: multi-module discovery). */
-export interface ClassDescriptor {
+export interface ClassDescriptor extends CatalogFields {
   /** The class's own name, as `Class.name` would be at run time; for an object, the name of its constant. */
   readonly name: string
   /** Whether it counts as a module. */
@@ -22,8 +24,4 @@ export interface ClassDescriptor {
   readonly endColumn: number
   /** Whether its constructor, its own or an inherited one, cannot be called without arguments. Absent means no. */
   readonly needsArguments?: boolean
-  /** Catalog fields that are written as literals, here or in a base class. */
-  readonly description?: string
-  readonly tags?: readonly string[]
-  readonly version?: string
 }

@@ -1,6 +1,8 @@
 import { docComments, hasMarkerTag, tagTypes } from './doc-comments.ts'
+import { docText } from './doc-text.ts'
 import type { BaseRef, ClassFacts } from './facts.ts'
-import { classFields, hasModifier, isStatic, saysMultiClass, unwrap } from './fields.ts'
+import { hasModifier, isStatic, saysMultiClass, unwrap } from './fields.ts'
+import { readMembers } from './members.ts'
 import { isJavaScript, loadCompiler, nodeRange, type TypeScript, tokenRange } from './syntax.ts'
 import { addHeritageRef, expressionPath } from './type-shape.ts'
 
@@ -31,6 +33,7 @@ export function classFacts(
     } else if (clause.types[0] !== undefined) base = baseRef(source, clause.types[0].expression, setting)
   }
   const required = requiredArguments(node)
+  const doc = docText(comments)
   return {
     name: node.name?.text ?? setting.fallbackName,
     range: nameRange(source, node, setting),
@@ -42,7 +45,9 @@ export function classFacts(
     ...(base === undefined ? {} : { base }),
     ...(required === undefined ? {} : { requiredArguments: required }),
     marked: hasMarkerTag(comments) || node.members.some(isMarkerMember),
-    fields: classFields(node.members),
+    ...(doc === undefined ? {} : { doc }),
+    offset: node.pos,
+    members: readMembers(source, node),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Report } from '../../diagnostics/collector.ts'
+import type { FieldReader } from '../fold/field-reader.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
 import type { Observe, Outcome } from './decision.ts'
 import { describeClass, describeObject } from './describe-value.ts'
+import type { Expression } from './expression-facts.ts'
 import { type ClassFacts, DEFAULT_VALUE, type FileFacts, type Scope, type VariableFacts } from './facts.ts'
 import type { Heritage } from './heritage.ts'
 import { isFactoryCall } from './module-factories.ts'
@@ -17,6 +19,8 @@ export interface FileToDescribe {
   readonly moduleFactories: readonly string[]
   /** Told of every class and every module object, whatever becomes of it. */
   readonly observe?: Observe
+  /** Asked for the fields of every module. */
+  readonly fields?: FieldReader
 }
 
 /**
@@ -36,7 +40,8 @@ export function describeFile(subject: FileToDescribe, report: Report): ClassDesc
       const descriptor = judgeClass(subject, facts, local, exported, report)
       if (descriptor !== undefined) descriptors.push(descriptor)
     } else if (variable !== undefined && exported !== undefined && isModuleObject(subject, variable)) {
-      descriptors.push(describeObject(variable, exported, subject.facts.marked))
+      const fields = subject.fields?.ofObject(variable, objectValue(subject, variable)) ?? {}
+      descriptors.push(describeObject(variable, exported, subject.facts.marked, fields))
       observeObject(subject, variable, exported)
     }
   }
@@ -117,6 +122,7 @@ function judgeClass(
     exportName,
     exportedAsValueOnly: isAlias(subject.facts.scope, exportName, local),
     implementsModule: verdict?.answer === 'yes',
+    fields: (verdict?.answer === 'yes' && subject.fields?.ofClass(located)) || {},
     fileMarked: subject.facts.marked,
     heritage,
   })
@@ -158,6 +164,12 @@ function isUsedInside(subject: FileToDescribe, local: string): boolean {
     if (made && isModuleObject(subject, variable)) return true
   }
   return false
+}
+
+/** The object of a module: the value of its constant, or what a factory makes it from. */
+function objectValue(subject: FileToDescribe, { init, value }: VariableFacts): Expression | undefined {
+  if (!isFactoryCall(init, subject.facts.scope, subject.moduleFactories)) return value
+  return value?.kind === 'call' || value?.kind === 'new' ? value.items[0]?.value : undefined
 }
 
 function isModuleObject(subject: FileToDescribe, variable: VariableFacts): boolean {

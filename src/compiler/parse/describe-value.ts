@@ -1,6 +1,7 @@
+import type { CatalogFields } from '../../catalog/fields.ts'
 import type { LocatedClass } from './base-search.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
-import { FIELD_NAMES, type FieldName, type Fields, type VariableFacts } from './facts.ts'
+import type { VariableFacts } from './facts.ts'
 import type { Heritage } from './heritage.ts'
 
 /** What is known of a class besides its own facts. */
@@ -11,6 +12,7 @@ export interface ClassSituation {
   readonly implementsModule: boolean
   readonly fileMarked: boolean
   readonly heritage: Heritage
+  readonly fields: CatalogFields
 }
 
 /** Makes the descriptor of a class; constructor and fields may come from its base classes. */
@@ -32,7 +34,7 @@ export function describeClass(located: LocatedClass, situation: ClassSituation):
     shape,
     ...place(facts.range),
     ...((constructed?.class.requiredArguments ?? 0) > 0 ? { needsArguments: true } : {}),
-    ...catalogFields(chain.map((one) => one.class.fields)),
+    ...situation.fields,
   }
 }
 
@@ -41,6 +43,7 @@ export function describeObject(
   variable: VariableFacts,
   exportName: string,
   fileMarked: boolean,
+  fields: CatalogFields,
 ): ClassDescriptor {
   const { init } = variable
   const object = init.kind === 'object' || init.kind === 'create' ? init.object : undefined
@@ -51,7 +54,7 @@ export function describeObject(
     exportName,
     shape: 'object',
     ...place(variable.range),
-    ...catalogFields(object === undefined ? [] : [object.fields]),
+    ...fields,
   }
 }
 
@@ -63,20 +66,6 @@ function* baseChain(located: LocatedClass, heritage: Heritage): Generator<Locate
     yield one
     one = heritage.baseOf(one)
   }
-}
-
-/** The nearest declaration of each field; one whose value cannot be read off hides those behind it. */
-function catalogFields(chain: readonly Fields[]): Pick<ClassDescriptor, FieldName> {
-  const values: { description?: string; tags?: readonly string[]; version?: string } = {}
-  for (const name of FIELD_NAMES) {
-    const folded = chain.map((fields) => fields[name]).find((field) => field !== undefined)
-    if (folded === undefined || !('value' in folded)) continue
-    const { value } = folded
-    if (name === 'tags') {
-      if (typeof value !== 'string') values.tags = value
-    } else if (typeof value === 'string') values[name] = value
-  }
-  return values
 }
 
 function place(range: {

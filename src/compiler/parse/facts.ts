@@ -1,4 +1,6 @@
 import type { Range } from '../../diagnostics/diagnostic.ts'
+import type { EnumFacts, Expression, MemberFacts } from './expression-facts.ts'
+import type { Change } from './name-scopes.ts'
 import type { SyntaxProblem } from './syntax-error.ts'
 
 /**
@@ -13,6 +15,10 @@ export interface FileFacts {
   readonly marked: boolean
   /** What to cut out of the text so that no trace of marker decorators is left, in order. */
   readonly markerCuts: readonly Cut[]
+  /** Offset of each line, for the places of expressions. */
+  readonly lineStarts: readonly number[]
+  /** Constants and members of classes that are changed after all, as `findChanges` names them. */
+  readonly changes: ReadonlyMap<string, Change>
 }
 
 /** A piece of text, by its offsets. */
@@ -69,6 +75,7 @@ type ValueFacts =
   | { readonly kind: 'variable'; readonly variable: VariableFacts }
   | { readonly kind: 'alias'; readonly path: readonly string[] }
   | { readonly kind: 'namespace'; readonly scope: Scope }
+  | { readonly kind: 'enum'; readonly enum: EnumFacts }
   | { readonly kind: 'other' }
 
 /** A class declaration or expression. */
@@ -85,7 +92,11 @@ export interface ClassFacts {
   /** How many arguments its own constructor demands; absent without a constructor. */
   readonly requiredArguments?: number
   readonly marked: boolean
-  readonly fields: Fields
+  /** The text of its doc comment, without tags. */
+  readonly doc?: string
+  /** Where it begins, as an offset: what `FileFacts.changes` calls it by. */
+  readonly offset: number
+  readonly members: readonly MemberFacts[]
 }
 
 /** What a class extends. */
@@ -103,6 +114,10 @@ export interface VariableFacts {
   /** Its written type, and those it `satisfies`. */
   readonly type: TypeShape
   readonly init: InitFacts
+  /** The text of its doc comment, without tags. */
+  readonly doc?: string
+  /** The initialiser of a constant. */
+  readonly value?: Expression
 }
 
 /** The initialiser of a variable. */
@@ -116,17 +131,7 @@ export type InitFacts =
 /** An object literal. */
 export interface ObjectFacts {
   readonly marked: boolean
-  readonly fields: Fields
 }
-
-/** Catalog fields that are written down: their value, or the fact that it cannot be read off. */
-export type Fields = { readonly [F in FieldName]?: Folded }
-
-/** A literal's value, or nothing that can be known without running the source. */
-export type Folded = { readonly value: string | readonly string[] } | { readonly unknowable: true }
-
-export const FIELD_NAMES = ['description', 'tags', 'version'] as const
-export type FieldName = (typeof FIELD_NAMES)[number]
 
 /** The name in `Scope.values` of what `export default` gives without naming it. */
 export const DEFAULT_VALUE = '*default*'

@@ -1,6 +1,10 @@
+import { FIELD_NAMES } from '../../catalog/fields.ts'
+import { isSchemaPackage } from '../fold/schema-library.ts'
+import { findChanges } from './changes.ts'
 import { classFacts } from './class-facts.ts'
 import { docComments, hasMarkerTag } from './doc-comments.ts'
 import { collectDocDeclarations } from './doc-declarations.ts'
+import { enumFacts } from './enum-facts.ts'
 import { DEFAULT_VALUE, type FileFacts, type Scope } from './facts.ts'
 import { hasModifier } from './fields.ts'
 import type { FileContext } from './file-context.ts'
@@ -30,7 +34,14 @@ export function parseFile(path: string, text: string, settings: ParseSettings): 
     if (!(error instanceof RangeError)) throw error
     const range = { line: 1, column: 1, endLine: 1, endColumn: 1 }
     const syntaxError = { reason: 'this file is nested too deeply to be parsed.', range, related: [] }
-    return { scope: createScope(), syntaxError, marked: false, markerCuts: [] }
+    return {
+      scope: createScope(),
+      syntaxError,
+      marked: false,
+      markerCuts: [],
+      lineStarts: [0],
+      changes: new Map(),
+    }
   }
 }
 
@@ -47,7 +58,30 @@ function readFacts(source: TypeScript.SourceFile, settings: ParseSettings): File
     ...(syntaxError === undefined ? {} : { syntaxError }),
     marked: hasMarkerTag(docComments(source, first)),
     markerCuts: markers.cuts,
+    lineStarts: [...source.getLineStarts()],
+    changes: mayChange(source, scope) ? findChanges(source, isPure(settings)) : new Map(),
   }
+}
+
+/** Words without which a text has no fields of the catalog, and changes none. */
+const FIELD = new RegExp(`\\b(?:${FIELD_NAMES.join('|')})\\b`)
+
+/** Whether it matters what the code of a file does: it has constants that can be changed, or fields of the catalog. */
+function mayChange(source: TypeScript.SourceFile, scope: Scope): boolean {
+  if (FIELD.test(source.text)) return true
+  for (const value of scope.values.values()) {
+    if (value.kind === 'namespace' && mayChange(source, value.scope)) return true
+    const expression = value.kind === 'variable' ? value.variable.value : undefined
+    if (expression !== undefined && CHANGEABLE.has(expression.kind)) return true
+  }
+  return false
+}
+
+const CHANGEABLE: ReadonlySet<string> = new Set('array object call member name conditional binary'.split(' '))
+
+/** What an import does to its arguments, where that is known to be nothing. */
+function isPure({ markerPackages }: ParseSettings): (specifier: string) => boolean {
+  return (specifier) => isSchemaPackage(specifier) || markerPackages.includes(specifier)
 }
 
 function createScope(parent?: Scope): Scope {
@@ -96,7 +130,13 @@ function collectDeclaration(context: FileContext, statement: TypeScript.Statemen
     }
   } else if (ts.isModuleDeclaration(statement)) collectNamespace({ ...context, ambient }, statement, scope)
   else if (ts.isExportAssignment(statement)) collectExportAssignment(context, statement, scope)
-  else if (ts.isFunctionDeclaration(statement) || ts.isEnumDeclaration(statement)) {
+  else if (ts.isEnumDeclaration(statement)) {
+    const before = scope.values.get(statement.name.text)
+    const facts = enumFacts(source, statement, ambient, before?.kind === 'enum' ? before.enum : undefined)
+    if (before === undefined || before.kind === 'enum')
+      scope.values.set(statement.name.text, { kind: 'enum', enum: facts })
+    addExport(context, statement, statement.name.text, scope, false)
+  } else if (ts.isFunctionDeclaration(statement)) {
     const local = statement.name?.text ?? DEFAULT_VALUE
     if (!scope.values.has(local)) scope.values.set(local, { kind: 'other' })
     addExport(context, statement, local, scope, false)

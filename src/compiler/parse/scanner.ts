@@ -1,7 +1,11 @@
 import { resolve } from 'pathe'
 import type { Report } from '../../diagnostics/collector.ts'
+import { createFieldReader } from '../fold/field-reader.ts'
+import { Folder } from '../fold/folder.ts'
+import type { SchemaLibraries } from '../fold/schema-library.ts'
 import type { Host } from '../host.ts'
 import type { ModuleInterface, ResolvedOptions } from '../options.ts'
+import { createSchemaLibraries } from '../schemas/libraries.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
 import type { Decision, Observe } from './decision.ts'
 import { describeFile } from './describe-file.ts'
@@ -18,7 +22,10 @@ import { loadCompiler } from './syntax.ts'
 export const RUNTIME_ENTRY = 'unplugin-module-registry/runtime'
 
 /** What the scanner needs to know; a part of the resolved options. */
-export type ScannerOptions = Pick<ResolvedOptions, 'root' | 'moduleInterface' | 'moduleFactories'>
+export type ScannerOptions = Pick<
+  ResolvedOptions,
+  'root' | 'moduleInterface' | 'moduleFactories' | 'metadata'
+>
 
 /** What one text gave. */
 export interface ScanResult {
@@ -41,12 +48,20 @@ export class Scanner {
   readonly #options: ScannerOptions
   readonly #store: FactsStore
   readonly #resolver: ModuleResolver
+  readonly #libraries: SchemaLibraries
 
   /**
    * @param memory facts from earlier runs; kept up to date
+   * @param libraries those that may be called while constants are folded
    */
-  constructor(options: ScannerOptions, host: Host, memory: FactsMemory = new Map()) {
+  constructor(
+    options: ScannerOptions,
+    host: Host,
+    memory: FactsMemory = new Map(),
+    libraries: SchemaLibraries = createSchemaLibraries(),
+  ) {
     this.#options = options
+    this.#libraries = libraries
     const markerPackages = [RUNTIME_ENTRY, ...options.moduleFactories]
     this.#store = new FactsStore(host, { markerPackages }, memory)
     this.#resolver = createModuleResolver(host)
@@ -94,9 +109,19 @@ export class Scanner {
         return this.#resolver.resolve(specifier, from)
       },
     }
-    const heritage = this.#createHeritage(new ExportFollower(factsOf, resolver))
+    const follower = new ExportFollower(factsOf, resolver)
+    const heritage = this.#createHeritage(follower)
     const { moduleFactories } = this.#options
-    const classes = describeFile({ file, path, facts, heritage, moduleFactories }, report)
+    const folder = new Folder({
+      factsOf,
+      follower,
+      resolver,
+      libraries: this.#libraries,
+      baseOf: (located) => heritage.baseOf(located),
+    })
+    const { root, metadata } = this.#options
+    const fields = createFieldReader({ file, path, facts }, folder, { root, metadata }, report)
+    const classes = describeFile({ file, path, facts, heritage, moduleFactories, fields }, report)
     return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers }
   }
 

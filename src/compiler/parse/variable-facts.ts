@@ -1,8 +1,10 @@
 import { classFacts } from './class-facts.ts'
 import { docComments, hasMarkerTag, tagTypes } from './doc-comments.ts'
+import { docText } from './doc-text.ts'
 import type { InitFacts, ObjectFacts, TypeShape, VariableFacts } from './facts.ts'
-import { objectFields, saysMultiClass, unwrap } from './fields.ts'
+import { saysMultiClass, unwrap } from './fields.ts'
 import type { FileContext } from './file-context.ts'
+import { readExpression } from './read-expression.ts'
 import { isJavaScript, loadCompiler, nodeRange, type TypeScript, tokenRange } from './syntax.ts'
 import { emptyShape, expressionPath, typeShape } from './type-shape.ts'
 
@@ -35,6 +37,7 @@ export function variableFacts(
         ambient: context.ambient,
         type: writtenTypes(context, declaration.type, declaration.initializer, statement),
         init: initFacts(context, declaration.initializer, setting),
+        ...(constant ? constantFacts(context, declaration.initializer, statement) : {}),
       },
     ]
   })
@@ -65,7 +68,19 @@ export function expressionVariable(
     ambient: context.ambient,
     type: writtenTypes(context, undefined, statement.expression, statement),
     init: initFacts(context, statement.expression, { name: 'default', statement }),
+    ...constantFacts(context, statement.expression, statement),
   }
+}
+
+/** The value of a constant, and what its comment says. */
+function constantFacts(
+  { source, ambient }: FileContext,
+  value: TypeScript.Expression | undefined,
+  statement: TypeScript.Statement,
+): Pick<VariableFacts, 'doc' | 'value'> {
+  if (value === undefined || ambient || loadCompiler().isClassExpression(unwrap(value))) return {}
+  const doc = docText(docComments(source, statement))
+  return { ...(doc === undefined ? {} : { doc }), value: readExpression(source, value) }
 }
 
 /** The annotation, every `satisfies` around the value, and in JavaScript the types in the doc comment. */
@@ -148,5 +163,5 @@ function objectFacts(
     node.properties.some(
       (property) => ts.isPropertyAssignment(property) && saysMultiClass(property.name, property.initializer),
     )
-  return { marked, fields: objectFields(node) }
+  return { marked }
 }
