@@ -33,6 +33,7 @@ export function findReferences(root: unknown): References {
       if (typeof node.$ref === 'string') edges.set(node, resolve(node.$ref, scope, root, ids))
     }
   }
+  for (const node of edges.keys()) refuseCircle(node, edges)
   const recursive = new Map<SchemaNode, boolean>()
   for (const node of edges.values()) {
     if (node !== undefined && !recursive.has(node)) recursive.set(node, containsItself(node, edges))
@@ -133,6 +134,15 @@ function findAnchor(node: SchemaNode, anchor: string): SchemaNode | undefined {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Refuses references that lead to each other, with no schema between them. */
+function refuseCircle(start: SchemaNode, edges: ReadonlyMap<SchemaNode, SchemaNode | undefined>): void {
+  const passed = new Set<SchemaNode>()
+  for (let node = edges.get(start); node !== undefined; node = edges.get(node)) {
+    if (passed.has(node)) throw new Refused('it refers to itself, and to nothing else')
+    passed.add(node)
+  }
 }
 
 function containsItself(target: SchemaNode, edges: ReadonlyMap<SchemaNode, SchemaNode | undefined>): boolean {

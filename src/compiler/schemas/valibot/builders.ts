@@ -15,11 +15,8 @@ export const valibotBuilders: ReadonlyMap<string, CallRule> = new Map([
     'enum enum_ picklist literal intersect intersectAsync union unionAsync variant variantAsync',
     messages,
   ),
-  ...rules('object objectAsync looseObject looseObjectAsync strictObject strictObjectAsync', {
-    shape: 0,
-    ...messages,
-  }),
-  ...rules('objectWithRest objectWithRestAsync', { shape: 0, ...messages }),
+  ...rules('object objectAsync looseObject looseObjectAsync strictObject strictObjectAsync', messages),
+  ...rules('objectWithRest objectWithRestAsync', messages),
   ...rules('nonNullable nonNullableAsync nonNullish nonNullishAsync nonOptional nonOptionalAsync', messages),
   ...rules('optional optionalAsync exactOptional exactOptionalAsync nullable nullableAsync nullish'),
   ...rules('nullishAsync undefinedable undefinedableAsync fallback fallbackAsync'),

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import { Refused } from '../refused.ts'
 import { zodBuilders, zodCode, zodConstants, zodMethods, zodProperties } from './builders.ts'
 import { globalRegistry, withoutIds } from './registry.ts'
+import { refuseHuge } from './written-out.ts'
 
 /** zod 4, in its classic and its mini form. */
 export const zod: Dialect = {
@@ -23,6 +24,7 @@ export const zod: Dialect = {
   },
   convert(raw, side, { exports }) {
     const { toJSONSchema } = exports as { toJSONSchema(schema: unknown, options: object): unknown }
+    refuseHuge(raw)
     return toJSONSchema(raw, conversion(side))
   },
 }
