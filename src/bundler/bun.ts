@@ -3,11 +3,11 @@ import type { UnpluginOptions } from 'unplugin'
 import { nodeHost } from '../compiler/node-host.ts'
 import { formatDiagnostic } from '../diagnostics/format-text.ts'
 import { extensionPattern } from './extension-pattern.ts'
-import { fallbackRuntime } from './own-runtime.ts'
+import { fallbackEntry } from './own-entries.ts'
 import { PROJECT_PATHS, projectPath, specifierOf } from './project-ids.ts'
 import { toPlainError } from './report/plain.ts'
 import { hasErrors, type Session } from './session.ts'
-import { VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
+import { OWN_ENTRIES, VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
 
 /** What Bun gives to a plugin, as far as it is used here: its own types come with Bun. */
 interface BunBuild {
@@ -15,6 +15,7 @@ interface BunBuild {
     readonly root?: string
     readonly external?: readonly string[]
     readonly packages?: string
+    readonly target?: string
   }
   onStart(callback: () => Promise<void>): void
   onResolve(
@@ -52,7 +53,7 @@ export function bunHooks(session: Session): Omit<UnpluginOptions, 'name'> {
         const build = given as unknown as BunBuild
         reportAtStart(build, session)
         serveGenerated(build, session)
-        serveRuntime(build, session)
+        serveEntries(build, session)
         eraseMarkers(build, session)
       },
     },
@@ -72,16 +73,19 @@ function reportAtStart(build: BunBuild, session: Session): void {
 
 function serveGenerated(build: BunBuild, session: Session): void {
   build.onResolve({ filter: VIRTUAL_SPECIFIERS }, ({ path }) => ({ path: projectPath(session, path) }))
+  // Without a target, Bun builds for browsers; at run time there is no configuration, and no browser.
+  const { target = build.config === undefined ? 'bun' : 'browser' } = build.config ?? {}
+  const server = session.options?.server ?? target !== 'browser'
   build.onLoad({ filter: PROJECT_PATHS }, async ({ path }) => {
     const { compilation, diagnostics } = await session.current()
     const failed = compilation === undefined || hasErrors(diagnostics)
-    return { contents: failed ? '' : virtualSource(compilation, specifierOf(path)), loader: 'js' }
+    return { contents: failed ? '' : virtualSource(compilation, specifierOf(path), server), loader: 'js' }
   })
 }
 
-function serveRuntime(build: BunBuild, session: Session): void {
-  build.onResolve({ filter: /^unplugin-module-registry\/runtime$/ }, ({ importer }) => {
-    const path = fallbackRuntime(importer, session.root)
+function serveEntries(build: BunBuild, session: Session): void {
+  build.onResolve({ filter: OWN_ENTRIES }, ({ path: entry, importer }) => {
+    const path = fallbackEntry(entry, importer, session.root)
     return path === undefined ? undefined : { path }
   })
 }

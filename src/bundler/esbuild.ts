@@ -16,10 +16,10 @@ import type { UnpluginOptions } from 'unplugin'
 import { nodeHost } from '../compiler/node-host.ts'
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
 import { extensionPattern } from './extension-pattern.ts'
-import { ownRuntime } from './own-runtime.ts'
+import { ownEntry } from './own-entries.ts'
 import { toEsbuildMessage } from './report/esbuild.ts'
 import { hasErrors, type Session } from './session.ts'
-import { VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
+import { OWN_ENTRIES, VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
 import { nearestFolder, watchTargets } from './watch-targets.ts'
 
 const NAMESPACE = 'module-registry'
@@ -43,7 +43,7 @@ export function esbuildHooks(session: Session): Omit<UnpluginOptions, 'name'> {
         session.lookForCopies(build.initialOptions.plugins)
         reportAtStart(build, session)
         serveVirtualModules(build, session)
-        serveRuntime(build, session)
+        serveEntries(build, session)
         eraseMarkers(build, session)
       },
     },
@@ -90,6 +90,7 @@ function serveVirtualModules(build: PluginBuild, session: Session): void {
     namespace: NAMESPACE,
     sideEffects: false,
   }))
+  const server = isServerBuild(build, session)
   build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }): Promise<OnLoadResult> => {
     const { compilation, diagnostics } = await session.current()
     const { folders, files, missing } = watchTargets(session)
@@ -101,8 +102,20 @@ function serveVirtualModules(build: PluginBuild, session: Session): void {
     if (compilation === undefined || hasErrors(diagnostics)) {
       return { contents: 'export let registry, catalog; export default registry', ...watched }
     }
-    return { contents: virtualSource(compilation, path), loader: 'js', resolveDir: session.root, ...watched }
+    return {
+      contents: virtualSource(compilation, path, server),
+      loader: 'js',
+      resolveDir: session.root,
+      ...watched,
+    }
   })
+}
+
+/** Whether a build is for a server: for the platform `node`, or for none with Node's built-ins left external. */
+function isServerBuild({ initialOptions }: PluginBuild, { options }: Session): boolean {
+  const { platform, external = [] } = initialOptions
+  const leavesBuiltIns = external.some((one) => one === 'node:*' || one === 'node:child_process')
+  return options?.server ?? (platform === 'node' || (platform === 'neutral' && leavesBuiltIns))
 }
 
 /**
@@ -124,17 +137,17 @@ function rebuildWhenLate(build: PluginBuild, session: Session): string {
 }
 
 /**
- * Resolves the runtime as its importer does, or else as the project does, or else to the one beside the plugin.
+ * Resolves entries of the package as their importer does, or else as the project does, or else to those beside the plugin.
  *
  * Other plugins may ask the same question on the way, without handing on what would tell them apart: a question that is
  * under way already is left to esbuild.
  */
-function serveRuntime(build: PluginBuild, session: Session): void {
+function serveEntries(build: PluginBuild, session: Session): void {
   const underWay = new Set<string>()
-  build.onResolve({ filter: /^unplugin-module-registry\/runtime$/ }, async (args) => {
+  build.onResolve({ filter: OWN_ENTRIES }, async (args) => {
     const { path, resolveDir, namespace, importer, kind } = args
     const ask = async (options: ResolveOptions): Promise<ResolveResult | undefined> => {
-      const question = JSON.stringify([options.resolveDir, importer])
+      const question = JSON.stringify([path, options.resolveDir, importer])
       if (underWay.has(question)) return undefined
       underWay.add(question)
       try {
@@ -147,7 +160,7 @@ function serveRuntime(build: PluginBuild, session: Session): void {
     if (first === undefined) return undefined
     const found = first.errors.length === 0 ? first : await ask({ resolveDir: session.root })
     if (found?.errors.length === 0) return found as OnResolveResult
-    const own = ownRuntime()
+    const own = ownEntry(path)
     return own === undefined ? undefined : { path: own, sideEffects: false }
   })
 }

@@ -1,17 +1,21 @@
 import { extname, normalize, resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
-import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import { formatDiagnostic } from '../diagnostics/format-text.ts'
 import { extensionPattern } from './extension-pattern.ts'
-import { fallbackRuntime } from './own-runtime.ts'
+import { fallbackEntry } from './own-entries.ts'
 import { PROJECT_PATHS, projectPath, specifierOf } from './project-ids.ts'
 import { toPlainError } from './report/plain.ts'
 import { hasErrors, type Session } from './session.ts'
-import { isVirtual, VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
+import { isVirtual, OWN_ENTRIES, VIRTUAL_SPECIFIERS, virtualSource } from './virtual-ids.ts'
 
 /** What Farm hands to hooks, as far as it is used here: its own types stand no check of libraries. */
 interface FarmContext {
   warn(text: string): void
+}
+
+interface FarmConfig {
+  readonly root?: string
+  readonly compilation?: { readonly output?: { readonly targetEnv?: string } }
 }
 
 interface FarmImport {
@@ -28,10 +32,13 @@ interface FarmModule {
 /** The hooks for Farm, as it calls them: its filters are read in Rust, so nothing but our own imports crosses over. */
 export function farmHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   const filters = { resolvedPaths: ['^$'], moduleTypes: [] as string[] }
+  let server = false
   const farm = {
     // Before Farm's own plugins, as all that answers for a specifier of its own.
     priority: 102,
-    configResolved({ root }: { root?: string }) {
+    configResolved({ root, compilation }: FarmConfig) {
+      // Farm builds for browsers unless it is told otherwise.
+      server = session.options?.server ?? (compilation?.output?.targetEnv ?? 'browser').startsWith('node')
       if (root !== undefined) session.useRoot(normalize(root))
       filters.resolvedPaths = [extensionPattern(session)?.source ?? '^$']
     },
@@ -44,11 +51,11 @@ export function farmHooks(session: Session): Omit<UnpluginOptions, 'name'> {
       },
     },
     resolve: {
-      filters: { sources: [VIRTUAL_SPECIFIERS.source, `^${RUNTIME_ENTRY}$`], importers: ['.*'] },
+      filters: { sources: [VIRTUAL_SPECIFIERS.source, OWN_ENTRIES.source], importers: ['.*'] },
       executor: ({ source, importer }: FarmImport) => {
         const path = isVirtual(source)
           ? projectPath(session, source)
-          : fallbackRuntime(resolve(session.root, importer ?? 'package.json'), session.root)
+          : fallbackEntry(source, resolve(session.root, importer ?? 'package.json'), session.root)
         return path === undefined ? null : { ...RESOLVED, resolvedPath: path }
       },
     },
@@ -57,7 +64,7 @@ export function farmHooks(session: Session): Omit<UnpluginOptions, 'name'> {
       async executor({ resolvedPath }: FarmModule) {
         const { compilation } = await session.current()
         if (compilation === undefined) return null
-        return { content: virtualSource(compilation, specifierOf(resolvedPath)), moduleType: 'js' }
+        return { content: virtualSource(compilation, specifierOf(resolvedPath), server), moduleType: 'js' }
       },
     },
     transform: {

@@ -1,8 +1,7 @@
 import { resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
-import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { ownRuntime } from './own-runtime.ts'
+import { ownEntry } from './own-entries.ts'
 import { type RollupLog, toRollupError, toRollupWarning } from './report/rollup.ts'
 import { hasErrors, type Session } from './session.ts'
 import {
@@ -10,6 +9,7 @@ import {
   isVirtual,
   OUR_IDS,
   OUR_SPECIFIERS,
+  OWN_ENTRIES,
   specifiedFile,
   virtualSource,
 } from './virtual-ids.ts'
@@ -19,10 +19,13 @@ import { watchTargets } from './watch-targets.ts'
 export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
   const warned = new Map<string, string>()
   const watched = new Set<string>()
+  let platform: string | undefined
   return {
     enforce: 'pre',
     async buildStart(...[options]: unknown[]) {
-      if (options !== undefined) session.lookForCopies((options as { plugins: { name: string }[] }).plugins)
+      const input = options as { plugins: { name: string }[]; platform?: string } | undefined
+      if (input !== undefined) session.lookForCopies(input.plugins)
+      platform = input?.platform
       const { diagnostics } = await session.start()
       const { folders, files, missing } = watchTargets(session)
       const now = [...folders, ...files, ...missing]
@@ -36,7 +39,7 @@ export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
     resolveId: {
       filter: { id: OUR_SPECIFIERS },
       async handler(specifier, importer) {
-        if (specifier === RUNTIME_ENTRY) return resolveRuntime(this, importer, session.root)
+        if (OWN_ENTRIES.test(specifier)) return resolveEntry(this, specifier, importer, session.root)
         if (isVirtual(specifier)) return withoutSideEffects({ id: `\0${specifier}` })
         const file = specifiedFile(specifier)
         if (file === undefined) return undefined
@@ -49,7 +52,8 @@ export function rollupHooks(session: Session): Omit<UnpluginOptions, 'name'> {
       async handler(id) {
         const { compilation, diagnostics } = await session.current()
         if (compilation === undefined || hasErrors(diagnostics)) throw toRollupError(diagnostics)
-        const code = virtualSource(compilation, id.slice(1), fileSpecifier)
+        const server = await isServerBuild(this as unknown as RollupContext, platform, session)
+        const code = virtualSource(compilation, id.slice(1), server, fileSpecifier)
         return withoutSideEffects({ code, map: EMPTY_MAP })
       },
     },
@@ -73,25 +77,48 @@ function withoutSideEffects<Result extends object>(result: Result): Result {
 
 /** The parts of a hook's `this` that unplugin's types do not know, and these bundlers have. */
 interface RollupContext {
-  readonly environment?: { readonly name: string }
+  readonly environment?: { readonly name: string; readonly config?: { readonly consumer?: string } }
   readonly meta: { readonly rolldownVersion?: string }
   warn(log: RollupLog): void
-  resolve(specifier: string, importer: string, options: { skipSelf: true }): Promise<{ id: string } | null>
+  resolve(
+    specifier: string,
+    importer: string | undefined,
+    options: { skipSelf: true },
+  ): Promise<{ id: string; external?: boolean | string } | null>
 }
 
-/** The runtime as its importer gets it, or else as the project does, or else the one that came with the plugin. */
-async function resolveRuntime(
+/**
+ * Whether a build is for a server: Vite says so of each environment, Rolldown of its platform. Rollup knows no
+ * platforms; there a build is for a server when its configuration says that Node's built-ins are external.
+ */
+async function isServerBuild(
+  context: RollupContext,
+  platform: string | undefined,
+  { options }: Session,
+): Promise<boolean> {
+  if (options?.server !== undefined) return options.server
+  const consumer = context.environment?.config?.consumer
+  if (consumer !== undefined) return consumer === 'server'
+  if (platform === 'node' || platform === 'browser') return platform === 'node'
+  const found = await context.resolve('node:child_process', undefined, { skipSelf: true })
+  return found?.external !== undefined && found.external !== false
+}
+
+/** An entry of the package as its importer gets it, or else as the project does, or else what came with the plugin. */
+async function resolveEntry(
   context: unknown,
+  entry: string,
   importer: string | undefined,
   root: string,
 ): Promise<{ id: string } | string | undefined> {
   const project = resolve(root, 'package.json')
   const importers = importer === undefined || importer.startsWith('\0') ? [project] : [importer, project]
   for (const from of importers) {
-    const found = await (context as RollupContext).resolve(RUNTIME_ENTRY, from, { skipSelf: true })
+    // Vite throws where a package has no such entry, as an older copy of ours in a project.
+    const found = await (context as RollupContext).resolve(entry, from, { skipSelf: true }).catch(() => null)
     if (found) return found
   }
-  return ownRuntime()
+  return ownEntry(entry)
 }
 
 /** @param warned which environment printed a text: where Vite builds several, each warning comes once and not for each */

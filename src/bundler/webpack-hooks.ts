@@ -1,12 +1,11 @@
 import { normalize } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
 import type { Compilation, Compiler, LoaderContext } from 'webpack'
-import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import { extensionPattern } from './extension-pattern.ts'
-import { projectRuntime } from './own-runtime.ts'
+import { projectEntry } from './own-entries.ts'
 import { toWebpackProblem, type WebpackProblem } from './report/webpack.ts'
 import { hasErrors, type Session } from './session.ts'
-import { virtualSource } from './virtual-ids.ts'
+import { ENTRIES, virtualSource } from './virtual-ids.ts'
 import { watchTargets } from './watch-targets.ts'
 import { type GeneratedModules, LOADED_IDS, loadedId } from './webpack-modules.ts'
 
@@ -24,7 +23,7 @@ export function webpackHooks(
   const pattern = extensionPattern(session)
   const setUp = (one: unknown): void => {
     modules.serve(one as Compiler, session)
-    serveRuntime(one as Compiler, session.root)
+    serveEntries(one as Compiler, session.root)
   }
   return {
     enforce: 'pre',
@@ -43,7 +42,7 @@ export function webpackHooks(
         const { compilation, diagnostics } = await session.current()
         dependOnInputs(nativeContext(this).loaderContext!, session)
         if (compilation === undefined || hasErrors(diagnostics)) return FAILED
-        return virtualSource(compilation, loadedId(id), specifier)
+        return virtualSource(compilation, loadedId(id), isServerBuild(compiler, session), specifier)
       },
     },
     ...(pattern === undefined
@@ -85,10 +84,17 @@ function nativeContext(context: unknown): NativeContext {
   return (context as { getNativeBuildContext(): NativeContext }).getNativeBuildContext()
 }
 
-/** An import of the runtime means that of the project where its importer reaches none, or else our own. */
-function serveRuntime(compiler: Compiler, root: string): void {
-  const runtime = projectRuntime(root)
-  if (runtime !== undefined) addFallback(compiler, RUNTIME_ENTRY, runtime)
+/** Whether a build is for a server: its target leaves Node's built-ins to Node. */
+function isServerBuild({ options: { externalsPresets } }: Compiler, { options }: Session): boolean {
+  return options?.server ?? externalsPresets.node === true
+}
+
+/** An import of our entries means those of the project where its importer reaches none, or else our own. */
+function serveEntries(compiler: Compiler, root: string): void {
+  for (const entry of ENTRIES) {
+    const path = projectEntry(entry, root)
+    if (path !== undefined) addFallback(compiler, entry, path)
+  }
 }
 
 /** Adds what a request means where it leads nowhere, after what the user has said of others. */

@@ -10,6 +10,7 @@ import { buildSnapshot } from './build-snapshot.ts'
 import { checkNamedFiles } from './check-named-files.ts'
 import { moduleContributor } from './contribute.ts'
 import { pluginContributor, pluginsIn } from './contribute-plugins.ts'
+import { ToolModules } from './contribute-tools.ts'
 import type { ExtensionFile } from './discover/extension-files.ts'
 import { catalogOf, createEmit, type Emit } from './emit.ts'
 import { type Changes, ExtensionScan, type UpdateResult } from './extension-scan.ts'
@@ -175,10 +176,15 @@ export class Compiler {
     })
     const names = files.map((source) => source.file)
     reportCaseCollisions(names, firstModules(scanned), report)
-    const modules = dropConflicts(identified, report)
+    const tools = new ToolModules(found.plugins)
+    const modules = dropConflicts([...identified, ...tools.modules], report)
     const contributed = new Set<string>()
     const contributors = [
-      moduleContributor(modules, options),
+      moduleContributor(
+        modules.filter((module) => !tools.has(module)),
+        options,
+      ),
+      tools.contributor(modules),
       pluginContributor(found.plugins),
       ...userContributors(options, host, contributed, report),
     ]

@@ -36,6 +36,8 @@ export interface EmitNames {
   readonly specifier?: (file: string) => string
   /** Specifier of a module that holds the files of a chunk. Default: every file is imported by itself. */
   readonly chunk?: (name: string) => string
+  /** Whether the code runs on a server, which can start what plugins run elsewhere. Default: no. */
+  readonly server?: boolean
 }
 
 /** What a dev server says of its modules. */
@@ -133,7 +135,7 @@ export function createEmit(
     ...(reservedWords === undefined ? {} : { reservedWords }),
   }
   const chunks = groupIntoChunks(
-    modules.map(({ entry }) => entry),
+    modules.flatMap(({ entry, plugin }) => (plugin === undefined ? entry : [])),
     options,
   )
   const besideProject = (file: string): string => (file.startsWith('../') ? file : `./${file}`)
@@ -143,6 +145,7 @@ export function createEmit(
       catalogId = CATALOG_ID,
       specifier = besideProject,
       chunk,
+      server = false,
     } = {}) =>
       renderRegistryModule({
         modules,
@@ -152,6 +155,7 @@ export function createEmit(
         ...(chunk === undefined ? {} : { chunks, chunk }),
         ...(instantiate === undefined ? {} : { instantiate: specifier(instantiate) }),
         ...registry,
+        server,
       }),
     chunkModule: (name, { specifier = besideProject } = {}) =>
       renderChunkModule((chunks.get(name) ?? []).map(specifier)),
@@ -166,6 +170,7 @@ export function createEmit(
         ...registry,
       }),
     devCatalogModule: ({ revision }) => renderDevCatalogModule({ modules, runtime: RUNTIME_ENTRY, revision }),
-    files: () => renderGeneratedFiles(modules, registry, options, paths, host),
+    files: () =>
+      renderGeneratedFiles(modules, { ...registry, server: options.server ?? true }, options, paths, host),
   }
 }

@@ -3,8 +3,10 @@ import type { PluginEntry } from '../catalog/plugin-entry.ts'
 import { deepFreeze } from '../util/deep-freeze.ts'
 import type { Loaders, ModuleEntry, Registry, RegistryOptions } from './api.ts'
 import { closeRegistry, trackRegistry, updateRegistry } from './hot.ts'
+import type { ExternalRuntimes } from './plugins/external.ts'
 import { pluginHost } from './plugins/host.ts'
 import { awaitTeardown, updatePlugins } from './plugins/hot.ts'
+import { pluginTools } from './plugins/plugin-tools.ts'
 import { createRegistry, Registry as RegistryClass } from './registry.ts'
 
 /** The event by which a dev server tells running registries what is new. */
@@ -43,6 +45,8 @@ export interface HotSetup extends Pick<HotMessage, 'revision' | 'stamps'> {
   readonly catalog: readonly CatalogEntry[]
   /** In plan order; absent when there are none. */
   readonly plugins?: readonly PluginEntry[]
+  /** What runs plugins elsewhere; absent in browsers, and where no plugin needs it. */
+  readonly external?: ExternalRuntimes
   /** By root, of extensions or of plugins: how many characters of a file's path it makes up, and the URL that stands for them. */
   readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
   /** Imports a URL. */
@@ -60,16 +64,24 @@ export function createHotRegistry<Modules extends object, Plugins extends object
   setup: HotSetup,
 ): Registry<Modules, Plugins> {
   const { hot, catalog, revision, stamps } = setup
-  const loaders = makeLoaders(setup, catalog, stamps)
   let plugins = setup.plugins
+  const moduleLoaders = (entries: readonly CatalogEntry[], stamps: HotMessage['stamps']): Loaders => ({
+    ...makeLoaders(setup, entries, stamps),
+    ...toolLoaders(plugins ?? [], () => registry),
+  })
+  const loaders = moduleLoaders(catalog, stamps)
   const pluginLoaders = (stamps: HotMessage['stamps']) => makeLoaders(setup, plugins ?? [], stamps)
-  const host = plugins && { plugins: pluginHost(plugins, pluginLoaders(stamps)) }
+  const host = plugins && { plugins: pluginHost(plugins, pluginLoaders(stamps), setup.external) }
   const create = () => createRegistry<Modules, Plugins>(catalog, loaders, { ...setup.options, ...host })
-  if (hot === undefined) return create()
+  let registry: Registry<Modules, Plugins>
+  if (hot === undefined) {
+    registry = create()
+    return registry
+  }
   const before = hot.data.moduleRegistry as Before | undefined
   // One that was made by another evaluation of this file belongs to the program as it was.
   const existing = before?.registry instanceof RegistryClass ? before : undefined
-  const registry = (existing?.registry as Registry<Modules, Plugins> | undefined) ?? create()
+  registry = (existing?.registry as Registry<Modules, Plugins> | undefined) ?? create()
   const follows = (stamps: HotMessage['stamps'], reload: readonly string[]) => {
     if (plugins === undefined) return
     void updatePlugins(registry, { entries: plugins, loaders: pluginLoaders(stamps), reload })
@@ -96,7 +108,7 @@ export function createHotRegistry<Modules extends object, Plugins extends object
     updateRegistry(registry, {
       revision: message.revision,
       catalog: entries,
-      loaders: makeLoaders(setup, entries, message.stamps),
+      loaders: moduleLoaders(entries, message.stamps),
       reload: message.reload,
     })
     follows(message.stamps, message.reload)
@@ -159,6 +171,17 @@ function makeLoaders(
       const query = Object.hasOwn(stamps, file) ? `?t=${stamps[file]}` : ''
       return [file, () => load(`${root?.url}${file.slice(root?.length)}${query}`)]
     }),
+  )
+}
+
+/** The tools of plugins in processes of their own: their file is the manifest, which nothing loads. */
+function toolLoaders(plugins: readonly PluginEntry[], registry: () => Registry): Loaders {
+  return Object.fromEntries(
+    plugins.flatMap(({ manifest, tools, folder }) =>
+      manifest === undefined || tools === undefined
+        ? []
+        : [[manifest, () => pluginTools(registry(), folder)]],
+    ),
   )
 }
 

@@ -108,7 +108,9 @@ export class DevServer {
     await this.start()
     if (this.#session.isOutput(name)) return this.#session.write()
     const path = this.#paths.real(name)
-    if (!RELEVANT.test(path) && !this.#session.options?.fileExtensions.includes(extname(path))) return
+    const { options } = this.#session
+    if (!RELEVANT.test(path) && !options?.fileExtensions.includes(extname(path)) && !this.#isPinned(path))
+      return
     if (this.#server.config.server.hmr !== false) {
       for (const environment of this.#environments.values()) environment.announce(path)
     }
@@ -117,6 +119,14 @@ export class DevServer {
     this.#halves.delete(path)
     if (event === 'delete') this.#halves.clear()
     await this.#runs.ask()
+  }
+
+  /** Whether a path is what a plugin in a process of its own is pinned to, whatever its name. */
+  #isPinned(path: string): boolean {
+    const { root, compilation } = this.#session
+    return (compilation?.plugins ?? []).some(
+      ({ folder, artifact }) => artifact !== undefined && resolve(root, folder, artifact.path) === path,
+    )
   }
 
   /** Answers Vite, which asks which modules a change concerns. */

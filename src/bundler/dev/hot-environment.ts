@@ -1,6 +1,7 @@
 import type { DevEnvironment, EnvironmentModuleNode, HotChannelClient, HotUpdateOptions } from 'vite'
 import type { CatalogEntry } from '../../catalog/entry.ts'
 import type { PluginEntry } from '../../catalog/plugin-entry.ts'
+import { publicPlugin } from '../../compiler/emit/public-plugin.ts'
 import { CATALOG_ID, REGISTRY_ID } from '../../compiler/emit.ts'
 import { compareText } from '../../util/compare.ts'
 import { findAffected, invalidate } from './hot-modules.ts'
@@ -163,7 +164,8 @@ export class HotEnvironment {
 
   /** A copy, since registries in this process get the very object. */
   #message(since: number, reload: readonly string[], withCatalog: boolean): object {
-    const { catalog, plugins, healthy } = this.#news()
+    const { catalog, plugins: all, healthy } = this.#news()
+    const plugins = this.#environment.config.consumer === 'client' ? all?.map(publicPlugin) : all
     const { stamps, revision } = this
     const data = { revision, since, ...(withCatalog ? { catalog, plugins } : {}), stamps, reload, healthy }
     return JSON.parse(JSON.stringify(data))

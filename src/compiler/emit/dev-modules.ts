@@ -1,7 +1,12 @@
 import { catalogLiteral } from './catalog-literal.ts'
 import { type EmittedModule, sortModules } from './emitted-module.ts'
 import { dataLiteral, stringLiteral } from './literal.ts'
-import { pluginsLiteral, type RegistryOptionsInput, renderOptions } from './registry-options.ts'
+import {
+  externalRuntimes,
+  pluginsLiteral,
+  type RegistryOptionsInput,
+  renderOptions,
+} from './registry-options.ts'
 
 /** What the modules of a dev server say besides the catalog. */
 export interface DevModuleInput extends RegistryOptionsInput {
@@ -30,6 +35,8 @@ export function renderDevRegistryModule(input: DevModuleInput): string {
   const { runtime, catalogId, revision, instantiate, inBrowser } = input
   const { plugins = [], ...others } = input
   const options = renderOptions(instantiate !== undefined, { ...others, metadata: true })
+  // All of them: the plugin that needs one may come later.
+  const external = inBrowser || plugins.length === 0 ? [] : externalRuntimes()
   const names = [...options.names, ...(plugins.length === 0 ? [] : ['definePlugins'])]
   return [
     `import { ${['createHotRegistry', ...names].join(', ')} } from ${stringLiteral(runtime)}`,
@@ -40,7 +47,8 @@ export function renderDevRegistryModule(input: DevModuleInput): string {
     '',
     'export const registry = createHotRegistry({',
     '  catalog,',
-    ...(plugins.length === 0 ? [] : [`  plugins: ${pluginsLiteral(plugins)},`]),
+    ...(plugins.length === 0 ? [] : [`  plugins: ${pluginsLiteral(plugins, !inBrowser)},`]),
+    ...(external.length === 0 ? [] : [`  external: { ${external.join(', ')} },`]),
     `  revision: ${revision},`,
     `  stamps: JSON.parse(${dataLiteral(input.stamps)}),`,
     `  roots: JSON.parse(${dataLiteral(input.roots)}),`,

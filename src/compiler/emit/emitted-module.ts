@@ -7,6 +7,8 @@ import type { ModuleShape } from '../parse/class-descriptor.ts'
 export interface EmittedModule {
   readonly entry: CatalogEntry
   readonly shape: ModuleShape
+  /** The folder of the plugin whose tool it is; absent for what is in a file. */
+  readonly plugin?: string
 }
 
 /** One plugin as the renderers need it. */

@@ -1,6 +1,6 @@
 import { compareText } from '../../util/compare.ts'
 import type { EmittedModule } from './emitted-module.ts'
-import { objectKey } from './literal.ts'
+import { objectKey, stringLiteral } from './literal.ts'
 
 /** How one kind of output imports the file of a module. */
 export interface ImportSyntax {
@@ -16,13 +16,19 @@ export interface Loaders {
   readonly imports: string[]
   /** The members of the object that maps each file to its loader. */
   readonly members: string[]
+  /** What they need from the runtime entry. */
+  readonly names: readonly string[]
 }
 
 /**
  * Renders one loader for each file, sorted, however many modules are in the file. A file with an eager module is
- * imported statically, for all of its modules, since a bundler could not split it off any more.
+ * imported statically, for all of its modules, since a bundler could not split it off any more. The file of tools is the
+ * manifest of their plugin, which nothing imports: they come from the constant `registry` of the same module.
  */
 export function renderLoaders(modules: readonly EmittedModule[], syntax: ImportSyntax): Loaders {
+  const tools = new Map(
+    modules.flatMap(({ entry, plugin }) => (plugin === undefined ? [] : [[entry.file, plugin]])),
+  )
   const eager = new Set(modules.filter(({ entry }) => entry.load === 'eager').map(({ entry }) => entry.file))
   const files = [...new Set(modules.map(({ entry }) => entry.file))].sort(compareText)
   const imports: string[] = []
@@ -30,7 +36,14 @@ export function renderLoaders(modules: readonly EmittedModule[], syntax: ImportS
   for (const file of files) {
     const binding = `m${imports.length}`
     if (eager.has(file)) imports.push(syntax.eager(binding, file))
-    members.push(`  ${objectKey(file)}: () => ${eager.has(file) ? binding : syntax.lazy(file)},`)
+    const plugin = tools.get(file)
+    const loaded =
+      plugin !== undefined
+        ? `pluginTools(registry, ${stringLiteral(plugin)})`
+        : eager.has(file)
+          ? binding
+          : syntax.lazy(file)
+    members.push(`  ${objectKey(file)}: () => ${loaded},`)
   }
-  return { imports, members }
+  return { imports, members, names: tools.size === 0 ? [] : ['pluginTools'] }
 }

@@ -73,13 +73,15 @@ export function renderInstanceType(input: ModuleMapInput): string[] {
 
 const INSTANCE_TYPE = 'InstanceType<'
 
-function moduleType({ entry, shape }: EmittedModule, input: ModuleMapInput): string {
+function moduleType({ entry, shape, plugin }: EmittedModule, input: ModuleMapInput): string {
+  if (plugin !== undefined) return looseType('Module', input)
   return exportType(entry, shape, 'Module', input)
 }
 
 /** A plugin that runs elsewhere has no class here. */
 function pluginType({ entry, shape }: EmittedPlugin, input: ModuleMapInput): string {
   const { file, exportName } = entry
+  if (entry.runtime !== 'in_process') return looseType('ExternalPlugin', input)
   if (file === undefined || exportName === undefined || shape === undefined) return looseType('Plugin', input)
   return exportType({ file, exportName }, shape, 'Plugin', input)
 }

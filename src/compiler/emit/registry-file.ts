@@ -42,7 +42,13 @@ export function renderRegistryFile(input: RegistryFileInput): string {
     lazy: imports.dynamic,
   })
   const options = renderOptions(instantiate !== undefined, input, imports.dynamic)
-  const names = [...(typed ? TYPE_NAMES : []), 'createRegistry', 'defineCatalog', ...options.names]
+  const names = [
+    ...(typed ? TYPE_NAMES : []),
+    'createRegistry',
+    'defineCatalog',
+    ...options.names,
+    ...loaders.names,
+  ]
   return [
     ...HEADER,
     `import { ${names.join(', ')} } from ${stringLiteral(runtime)}`,

@@ -36,7 +36,7 @@ export function renderRegistryModule(input: RegistryModuleInput): string {
     lazy: (file) => members.get(file) ?? importFile(file),
   })
   return [
-    `import { ${['createRegistry', ...options.names].join(', ')} } from ${stringLiteral(runtime)}`,
+    `import { ${['createRegistry', ...options.names, ...loaders.names].join(', ')} } from ${stringLiteral(runtime)}`,
     `import { catalog } from ${stringLiteral(catalogId)}`,
     ...(instantiate === undefined ? [] : [`import instantiate from ${stringLiteral(instantiate)}`]),
     ...loaders.imports,

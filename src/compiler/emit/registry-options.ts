@@ -4,6 +4,7 @@ import { canonicalJson } from '../../util/canonical-json.ts'
 import { compareText } from '../../util/compare.ts'
 import type { EmittedPlugin } from './emitted-module.ts'
 import { linesLiteral, objectKey, scriptSafe, stringLiteral } from './literal.ts'
+import { publicPlugin } from './public-plugin.ts'
 
 /** What a registry is made with besides its catalog and its loaders. */
 export interface RegistryOptionsInput {
@@ -17,6 +18,8 @@ export interface RegistryOptionsInput {
   readonly plugins?: readonly EmittedPlugin[]
   /** Whether entries may be completed from their modules, because there is something that the build could not tell. */
   readonly metadata?: boolean
+  /** Whether the code runs on a server, which can start what plugins run elsewhere; default no. */
+  readonly server?: boolean
 }
 
 /** The options of `createRegistry` as code. */
@@ -35,9 +38,10 @@ export interface RenderedOptions {
  */
 export function renderOptions(
   instantiate: boolean,
-  { reservedWords, contributions = [], slots = [], plugins = [], metadata = false }: RegistryOptionsInput,
+  input: RegistryOptionsInput,
   importFile: (file: string) => string = stringLiteral,
 ): RenderedOptions {
+  const { reservedWords, contributions = [], slots = [], plugins = [], metadata = false } = input
   const members: string[] = []
   if (instantiate) members.push('instantiate')
   if (reservedWords !== undefined) {
@@ -54,7 +58,7 @@ export function renderOptions(
     names.push('defineSlots')
   }
   if (plugins.length > 0) {
-    members.push(`plugins: ${renderPluginHost(plugins, importFile)}`)
+    members.push(`plugins: ${renderPluginHost(plugins, input.server ?? false, importFile)}`)
     names.push('definePlugins', 'pluginHost')
   }
   if (metadata) {
@@ -65,15 +69,47 @@ export function renderOptions(
 }
 
 /** Plugins share a file at will; each file has one loader. */
-function renderPluginHost(plugins: readonly EmittedPlugin[], importFile: (file: string) => string): string {
+function renderPluginHost(
+  plugins: readonly EmittedPlugin[],
+  server: boolean,
+  importFile: (file: string) => string,
+): string {
   const files = [...new Set(plugins.flatMap(({ entry }) => entry.file ?? []))].sort(compareText)
   const loaders = files.map((file) => `  ${objectKey(file)}: () => ${importFile(file)},`)
-  return [`/* @__PURE__ */ pluginHost(${pluginsLiteral(plugins)}, {`, ...loaders, '})'].join('\n')
+  const external = server ? externalRuntimes(plugins) : []
+  return [
+    `/* @__PURE__ */ pluginHost(${pluginsLiteral(plugins, server)}, {`,
+    ...loaders,
+    external.length === 0 ? '})' : '}, {',
+    ...external.map((member) => `  ${member},`),
+    ...(external.length === 0 ? [] : ['})']),
+  ].join('\n')
 }
 
-/** Prints plugins as what `definePlugins` of the runtime makes of them. */
-export function pluginsLiteral(plugins: readonly EmittedPlugin[]): string {
-  const json = linesLiteral(jsonLines(plugins.map(({ entry }) => entry)))
+/** The entries of the package that run plugins elsewhere, and what each exports for it. */
+const EXTERNAL = [
+  { member: 'child', entry: 'process', name: 'createProcessPlugin', runtimes: ['process'] },
+  { member: 'mcp', entry: 'mcp', name: 'createMcpPlugin', runtimes: ['mcp_stdio', 'mcp_http'] },
+] as const
+
+/**
+ * Prints how to get what runs plugins elsewhere, as members of an object.
+ *
+ * @param plugins that it is for; default: any that may come
+ */
+export function externalRuntimes(plugins?: readonly EmittedPlugin[]): string[] {
+  const isNeeded = (runtimes: readonly string[]) =>
+    plugins?.some(({ entry }) => runtimes.includes(entry.runtime)) ?? true
+  return EXTERNAL.filter(({ runtimes }) => isNeeded(runtimes)).map(
+    ({ member, entry, name }) =>
+      `${member}: () => import(${stringLiteral(`unplugin-module-registry/${entry}`)}).then(({ ${name} }) => ${name})`,
+  )
+}
+
+/** Prints plugins as what `definePlugins` of the runtime makes of them; only a server is told how they are run. */
+export function pluginsLiteral(plugins: readonly EmittedPlugin[], server: boolean): string {
+  const entries = plugins.map(({ entry }) => (server ? entry : publicPlugin(entry)))
+  const json = linesLiteral(jsonLines(entries))
   return `/* @__PURE__ */ definePlugins(${json})`
 }
 
