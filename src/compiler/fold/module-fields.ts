@@ -3,6 +3,7 @@ import type { LocatedClass } from '../parse/base-search.ts'
 import { changeOf } from '../parse/changes.ts'
 import type { Expression } from '../parse/expression-facts.ts'
 import type { Scope, VariableFacts } from '../parse/facts.ts'
+import { writtenSchema } from '../schemas/written-schema.ts'
 import type { LocatedMember } from './class-members.ts'
 import type { Span } from './environment.ts'
 import type { Folder } from './folder.ts'
@@ -130,11 +131,18 @@ function collect(fold: (name: FieldName) => FoldedField): FoldedFields {
 function finish(name: FieldName, operand: Operand, span: Span, path: string, folder: Folder): FoldedField {
   const side = SIDES[name]
   const env = { path }
-  const value = toPlainJson(operand, { folder, span, env, ...(side === undefined ? {} : { side }) })
-  if (value === undefined || value === null) return ABSENT
+  const plain = toPlainJson(operand, { folder, span, env, ...(side === undefined ? {} : { side }) })
+  if (plain === undefined || plain === null) return ABSENT
+  const value = side === undefined ? plain : schemaOf(plain, span, env, folder)
   const wanted = KINDS[name]
   if (!wanted.accepts(value)) throw folder.unfoldable(`it must be ${wanted.called}`, span, env)
   return { kind: 'value', value, at: folder.unfoldable('', span, env).why }
+}
+
+function schemaOf(plain: unknown, span: Span, env: { readonly path: string }, folder: Folder): object {
+  const written = writtenSchema(plain)
+  if ('schema' in written) return written.schema
+  throw folder.unfoldable(written.reason, span, env)
 }
 
 const text = { called: 'a text', accepts: (value: unknown) => typeof value === 'string' }

@@ -7,7 +7,7 @@ import { reasonOf } from './refused.ts'
  *
  * @param plain the folded value; schemas of TypeBox inside of it are converted already
  */
-export function writtenSchema(plain: unknown): { readonly schema: object | boolean } | Refusal {
+export function writtenSchema(plain: unknown): { readonly schema: object } | Refusal {
   try {
     return { schema: normalizeSchema(plain) }
   } catch (error) {

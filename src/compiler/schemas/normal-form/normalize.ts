@@ -15,8 +15,9 @@ const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
  * @param schema as a library gave it, or a user wrote it
  * @throws Refused when it is no schema, or holds what JSON cannot
  */
-export function normalizeSchema(schema: unknown): object | boolean {
-  if (typeof schema === 'boolean') return schema
+export function normalizeSchema(schema: unknown): object {
+  // Catalogs hold objects. These say the same.
+  if (typeof schema === 'boolean') return schema ? {} : { not: {} }
   if (!isObject(schema)) throw new Refused('a schema is an object, or true or false')
   const plain = toPlain(schema) as Record<string, unknown>
   if (plain.$schema === DRAFT || isOldDraft(plain.$schema)) delete plain.$schema
