@@ -4,6 +4,9 @@ import type { SchemaSide } from '../../../../src/compiler/fold/schema-library.ts
 import { LibraryValue, Thunk, type Value } from '../../../../src/compiler/fold/value.ts'
 import { createSchemaLibraries } from '../../../../src/compiler/schemas/libraries.ts'
 import { writtenSchema } from '../../../../src/compiler/schemas/written-schema.ts'
+import { memoryHost } from '../../../support/memory-host.ts'
+import { entriesOf } from '../../../support/print.ts'
+import { compileOn, IMPORT_MODULE } from '../../../support/project.ts'
 import { declared, type Expected, runForReal } from './expected.ts'
 import { foldSource, Refused } from './fold-source.ts'
 
@@ -46,17 +49,39 @@ function unwrap(value: Value, side: SchemaSide): unknown {
 
 /**
  * Tests that each source, folded, is what the library makes of it when it is run: the same schema, or the same refusal.
+ * So it is for the libraries alone, and for a module of a project that has such a schema for what goes in and comes out.
  */
 export function describeTable(name: string, library: Library, texts: readonly string[]): void {
   describe(name, () => {
     const real = runForReal(library.prelude, library.convert, texts)
-    it.each(texts.map((text, index) => [text, index] as const))('%s', (text, index) => {
+    const compiled = compileModules(library.prelude, texts)
+    it.each(texts.map((text, index) => [text, index] as const))('%s', async (text, index) => {
+      const modules = await compiled
       for (const side of ['input', 'output'] as const) {
         const expected = real[index]?.[side] as Expected
-        const folded = foldCase(library.prelude, text, side)
-        if ('error' in expected) expect(folded).toEqual({ reason: expected.error.split('\n')[0] })
-        else expect(folded).toEqual(expected)
+        const wanted = 'error' in expected ? { reason: expected.error.split('\n')[0] } : expected
+        expect(foldCase(library.prelude, text, side)).toEqual(wanted)
+        expect(modules(index, side)).toEqual(wanted)
       }
     })
   })
+}
+
+/** Compiles a module for each source. */
+async function compileModules(prelude: string, texts: readonly string[]) {
+  const files = texts.map((text, index) => [
+    `extensions/m${index}.ts`,
+    `${IMPORT_MODULE}${prelude}\n${declared(text)}
+export class Subject implements Module { inputSchema = S; outputSchema = S; execute() {} }`,
+  ])
+  const root = `${import.meta.dirname.replaceAll('\\', '/')}/project`
+  const compilation = await compileOn(memoryHost(Object.fromEntries(files), { root }))
+  expect(compilation.diagnostics).toEqual([])
+  const entries = new Map(entriesOf(compilation).map((entry) => [entry.file, entry]))
+  return (index: number, side: SchemaSide) => {
+    const entry = entries.get(`extensions/m${index}.ts`)
+    const schema = entry?.[`${side}Schema`]
+    const reason = entry?.unresolved?.[`${side}Schema`]?.reason
+    return { ...(schema === undefined ? {} : { schema }), ...(reason === undefined ? {} : { reason }) }
+  }
 }
