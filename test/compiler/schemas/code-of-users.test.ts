@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createProject } from '../../support/project.ts'
 import { foldCase } from './support/fold-table.ts'
 
 const zod = "import * as z from 'zod'"
@@ -12,57 +15,98 @@ const takes = 'it takes a function, which is never run here'
 const given = 'a function is given to it, which is never run here'
 const unknown = 'it is not among the schema builders that are called here'
 
+/** An import, what is built, the call that the reason names, and the rest of the reason. */
+const traps: [string, string, string | undefined, string][] = [
+  [zod, 'z.string().refine((v) => v)', '`.refine()`', takes],
+  [zod, 'z.string().refine(function (v) { return v })', '`.refine()`', takes],
+  [zod, 'z.string().superRefine((v, ctx) => v)', '`.superRefine()`', takes],
+  [zod, 'z.string().transform((v) => v)', '`.transform()`', takes],
+  [zod, 'z.transform((v) => v)', '`z.transform()`', takes],
+  [zod, 'z.preprocess((v) => v, z.string())', '`z.preprocess()`', takes],
+  [zod, 'z.string().overwrite((v) => v)', '`.overwrite()`', takes],
+  [zod, 'z.string().pipe(z.transform((v) => v))', '`z.transform()`', takes],
+  [zod, 'z.codec(z.string(), z.number(), { decode: (v) => v, encode: (v) => v })', '`z.codec()`', takes],
+  [zod, 'z.string().apply((s) => s)', '`.apply()`', takes],
+  [zod, 'z.instanceof(Date)', undefined, 'Date is not known'],
+  [zod, 'z.function({ input: [z.string()] })', '`z.function()`', takes],
+  [zod, 'z.string().default(() => v)', '`.default()`', given],
+  [zod, 'z.string().prefault(() => v)', '`.prefault()`', given],
+  [zod, 'z.string().catch(() => v)', '`.catch()`', given],
+  [zod, 'z.string().catch((ctx) => { return 1 })', '`.catch()`', given],
+  [zod, 'z.string().default({ toString() { return 1 } })', '`.default()`', given],
+  [zod, 'z.string().check((ctx) => v)', '`.check()`', given],
+  [zod, 'z.string().check(z.refine((v) => v))', '`z.refine()`', takes],
+  [zod, 'z.custom((v) => v)', '`z.custom()`', given],
+  [zod, "z.stringFormat('cool', (v) => v)", '`z.stringFormat()`', given],
+  [zod, 'z.string().meta({ get title() { return "t" } })', '`.meta()`', given],
+  [zod, 'z.string().meta({ toJSON() { return 1 } })', '`.meta()`', given],
+  [zod, 'z.toJSONSchema(z.string(), { override: (ctx) => v })', '`z.toJSONSchema()`', given],
+  [zod, 'z.string().toJSONSchema({ unrepresentable: (ctx) => v })', '`.toJSONSchema()`', given],
+  [zod, 'z.object({ a() { return 1 } })', '`z.object()`', given],
+  [zod, 'z.object({ a: { get b() { return z.string() } } })', '`z.object()`', given],
+  [zod, 'z.lazy(function () { return z.string() })', '`z.lazy()`', given],
+  [mini, 'z.string().check(z.refine((v) => v))', '`z.refine()`', takes],
+  [mini, 'z.pipe(z.string(), z.transform((v) => v))', '`z.transform()`', takes],
+  [mini, 'z._default(z.string(), () => v)', '`z._default()`', given],
+  [mini, 'z.string().check(z.overwrite((v) => v))', '`z.overwrite()`', takes],
+  [old, 'Type.Transform(Type.String()).Decode((v) => v).Encode((v) => v)', '`Type.Transform()`', takes],
+  [old, 'Type.Unsafe({ type: "string", check: (v) => v })', '`Type.Unsafe()`', given],
+  [old, 'Type.String({ default: () => v })', '`Type.String()`', given],
+  [current, 'Type.Refine(Type.String(), (v) => v)', '`Type.Refine()`', takes],
+  [current, 'Type.Codec(Type.String())', '`Type.Codec()`', takes],
+  [valibot, 'v.pipe(v.string(), v.check((x) => x))', '`v.check()`', takes],
+  [valibot, 'v.pipe(v.string(), v.transform((x) => x))', '`v.transform()`', takes],
+  [valibot, 'v.pipe(v.string(), v.rawCheck((x) => x))', '`v.rawCheck()`', takes],
+  [valibot, 'v.pipe(v.array(v.string()), v.mapItems((x) => x))', '`v.mapItems()`', takes],
+  [valibot, 'v.custom((x) => x)', '`v.custom()`', takes],
+  [valibot, 'v.optional(v.string(), () => x)', '`v.optional()`', given],
+  [valibot, 'v.nullish(v.string(), () => x)', '`v.nullish()`', given],
+  [valibot, 'v.fallback(v.string(), () => x)', '`v.fallback()`', given],
+  [valibot, 'v.pipe(v.string(), (x) => x)', '`v.pipe()`', given],
+  [valibot, 'v.pipe(v.string(), v.metadata({ get title() { return 1 } }))', '`v.metadata()`', given],
+]
+
 describe('what would run code of the user', () => {
-  it.each([
-    [zod, 'z.string().refine((v) => v)', '`.refine()`', takes],
-    [zod, 'z.string().refine(function (v) { return v })', '`.refine()`', takes],
-    [zod, 'z.string().superRefine((v, ctx) => v)', '`.superRefine()`', takes],
-    [zod, 'z.string().transform((v) => v)', '`.transform()`', takes],
-    [zod, 'z.transform((v) => v)', '`z.transform()`', takes],
-    [zod, 'z.preprocess((v) => v, z.string())', '`z.preprocess()`', takes],
-    [zod, 'z.string().overwrite((v) => v)', '`.overwrite()`', takes],
-    [zod, 'z.string().pipe(z.transform((v) => v))', '`z.transform()`', takes],
-    [zod, 'z.codec(z.string(), z.number(), { decode: (v) => v, encode: (v) => v })', '`z.codec()`', takes],
-    [zod, 'z.string().apply((s) => s)', '`.apply()`', takes],
-    [zod, 'z.instanceof(Date)', undefined, 'Date is not known'],
-    [zod, 'z.function({ input: [z.string()] })', '`z.function()`', takes],
-    [zod, 'z.string().default(() => v)', '`.default()`', given],
-    [zod, 'z.string().prefault(() => v)', '`.prefault()`', given],
-    [zod, 'z.string().catch(() => v)', '`.catch()`', given],
-    [zod, 'z.string().catch((ctx) => { return 1 })', '`.catch()`', given],
-    [zod, 'z.string().default({ toString() { return 1 } })', '`.default()`', given],
-    [zod, 'z.string().check((ctx) => v)', '`.check()`', given],
-    [zod, 'z.string().check(z.refine((v) => v))', '`z.refine()`', takes],
-    [zod, 'z.custom((v) => v)', '`z.custom()`', given],
-    [zod, "z.stringFormat('cool', (v) => v)", '`z.stringFormat()`', given],
-    [zod, 'z.string().meta({ get title() { return "t" } })', '`.meta()`', given],
-    [zod, 'z.string().meta({ toJSON() { return 1 } })', '`.meta()`', given],
-    [zod, 'z.toJSONSchema(z.string(), { override: (ctx) => v })', '`z.toJSONSchema()`', given],
-    [zod, 'z.string().toJSONSchema({ unrepresentable: (ctx) => v })', '`.toJSONSchema()`', given],
-    [zod, 'z.object({ a() { return 1 } })', '`z.object()`', given],
-    [zod, 'z.object({ a: { get b() { return z.string() } } })', '`z.object()`', given],
-    [zod, 'z.lazy(function () { return z.string() })', '`z.lazy()`', given],
-    [mini, 'z.string().check(z.refine((v) => v))', '`z.refine()`', takes],
-    [mini, 'z.pipe(z.string(), z.transform((v) => v))', '`z.transform()`', takes],
-    [mini, 'z._default(z.string(), () => v)', '`z._default()`', given],
-    [mini, 'z.string().check(z.overwrite((v) => v))', '`z.overwrite()`', takes],
-    [old, 'Type.Transform(Type.String()).Decode((v) => v).Encode((v) => v)', '`Type.Transform()`', takes],
-    [old, 'Type.Unsafe({ type: "string", check: (v) => v })', '`Type.Unsafe()`', given],
-    [old, 'Type.String({ default: () => v })', '`Type.String()`', given],
-    [current, 'Type.Refine(Type.String(), (v) => v)', '`Type.Refine()`', takes],
-    [current, 'Type.Codec(Type.String())', '`Type.Codec()`', takes],
-    [valibot, 'v.pipe(v.string(), v.check((x) => x))', '`v.check()`', takes],
-    [valibot, 'v.pipe(v.string(), v.transform((x) => x))', '`v.transform()`', takes],
-    [valibot, 'v.pipe(v.string(), v.rawCheck((x) => x))', '`v.rawCheck()`', takes],
-    [valibot, 'v.pipe(v.array(v.string()), v.mapItems((x) => x))', '`v.mapItems()`', takes],
-    [valibot, 'v.custom((x) => x)', '`v.custom()`', takes],
-    [valibot, 'v.optional(v.string(), () => x)', '`v.optional()`', given],
-    [valibot, 'v.nullish(v.string(), () => x)', '`v.nullish()`', given],
-    [valibot, 'v.fallback(v.string(), () => x)', '`v.fallback()`', given],
-    [valibot, 'v.pipe(v.string(), (x) => x)', '`v.pipe()`', given],
-    [valibot, 'v.pipe(v.string(), v.metadata({ get title() { return 1 } }))', '`v.metadata()`', given],
-  ])('%s: %s', (prelude, text, call, reason) => {
+  it.each(traps)('%s: %s', (prelude, text, call, reason) => {
     expect(foldCase(prelude, text, 'input')).toEqual({ reason: call ? `${call}: ${reason}` : reason })
+  })
+
+  it('is not run by a build', async () => {
+    const project = createProject({
+      'package.json': '{ "name": "app", "type": "module" }',
+      ...Object.fromEntries(
+        ['zod', '@sinclair/typebox', 'typebox', 'valibot', '@valibot/to-json-schema'].map((name) => [
+          `node_modules/${name}`,
+          { link: join(import.meta.dirname, '../../../node_modules', name) },
+        ]),
+      ),
+    })
+    const leave = `import { writeFileSync } from 'node:fs'
+function leave() { globalThis.__ran = true; writeFileSync(${JSON.stringify(project.path('trace'))}, 'ran'); return 'x' }`
+    for (const [index, [prelude, text]] of traps.entries()) {
+      const set = text.replaceAll(/=> [vxs]\b/g, '=> leave()').replaceAll(/return \w+/g, 'return leave()')
+      project.write({
+        [`extensions/m${index}.ts`]: `${prelude}\n${leave}
+export class Subject implements Module { inputSchema = ${set}; outputSchema = ${set}; execute() {} }`,
+      })
+    }
+    project.write({
+      'extensions/messages.ts': `${zod}\n${valibot}\n${leave}
+export class Messages implements Module {
+  inputSchema = z.object({ a: z.string({ error: () => leave() }).min(1, { error: (i) => { return leave() } }) })
+  outputSchema = v.pipe(v.string((issue) => leave()), v.email(leave))
+  execute() {}
+}`,
+    })
+    const { catalog, diagnostics } = await project.compile()
+    expect(diagnostics).toEqual([])
+    expect(catalog).toHaveLength(traps.length + 1)
+    const resolved = catalog.filter(
+      (entry) => entry.inputSchema !== undefined || entry.outputSchema !== undefined,
+    )
+    expect(resolved.map(({ file }) => file)).toEqual(['extensions/messages.ts'])
+    expect(existsSync(project.path('trace'))).toBe(false)
+    expect('__ran' in globalThis).toBe(false)
   })
 })
 
