@@ -177,6 +177,15 @@ describe('libraries', () => {
     expect(foldCase(old, doubling.replaceAll('z.s', 'Type.S').replaceAll('z.o', 'Type.O'), 'input')).toEqual({
       reason: '`Type.Object()`: it has more than 50000 parts',
     })
+    const digits = Array.from({ length: 20 }, () => '$\x7b0|1|2}').join('')
+    expect(foldCase(old, `Type.Record(Type.TemplateLiteral('${digits}'), Type.Null())`, 'input')).toEqual({
+      reason: '`Type.TemplateLiteral()`: it has more than 10000 combinations',
+    })
+    const union = "Type.Union([Type.Object({ a: Type.Literal('x') }), Type.Object({ b: Type.Literal('y') })])"
+    const unions = Array.from({ length: 20 }, () => union).join()
+    expect(foldCase(current, `Type.Evaluate(Type.Intersect([${unions}]))`, 'input')).toEqual({
+      reason: '`Type.Intersect()`: it has more than 10000 combinations',
+    })
     const hidden = Array.from(
       { length: 40 },
       (_, i) => `const L${i + 1} = z.object({ get a() { return L${i} }, b: z.lazy(() => L${i}) })`,

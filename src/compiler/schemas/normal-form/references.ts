@@ -2,7 +2,7 @@ import { Refused } from '../refused.ts'
 import { DEFINITIONS, definitionsOf, isObject, type SchemaNode, subschemas } from './positions.ts'
 
 /** A schema that others refer to. */
-export interface Target {
+interface Target {
   readonly node: SchemaNode
   /** Whether it contains itself, so that it cannot be written out. */
   readonly recursive: boolean

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 import { typeboxBuilders, typeboxCode, typeboxMethods } from './builders.ts'
+import { refuseCombinations } from './combinations.ts'
 import { refuseForeignTypes } from './json-types.ts'
 import { nameRecursion } from './recursion.ts'
 
@@ -15,6 +16,7 @@ export const typebox: Dialect = {
   valuesAreSchemas: true,
   isValue: (raw) => KINDS.some((kind) => kind in raw) || raw.constructor?.name === 'TModule',
   call(run, name, args) {
+    refuseCombinations(name, args)
     nameRecursion(name, args)
     return run()
   },
