@@ -1,5 +1,6 @@
 import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { CatalogEntry } from '../catalog/entry.ts'
+import type { PluginEntry } from '../catalog/plugin-entry.ts'
 import type { SlotOwnerEntry } from '../catalog/slot-owner.ts'
 import type { MultiClassDescriptor, MultiClassEntry } from '../identity/discover-multi-class.ts'
 import type { RegistryEvents } from './events.ts'
@@ -207,8 +208,13 @@ export interface Registry<Modules extends object = any, Plugins extends object =
   /** Tells whether a module with this ID exists; it need not be loaded. */
   has(id: string): id is KnownId<Modules>
 
-  /** The catalog entries that meet a filter, sorted by ID; the list is frozen, as the entries are. */
+  /**
+   * The catalog entries that meet a filter, sorted by ID; the list is frozen, as the entries are. The kind `plugin` gives
+   * what is known of plugins, and `tool` besides what the catalog has the tools of plugins that are ready, where no
+   * manifest lists them.
+   */
   list(filter?: ListFilter & { readonly kind?: 'module' }): readonly ModuleEntry<IdOf<Modules>>[]
+  list(filter: ListFilter & { readonly kind: 'plugin' }): readonly PluginEntry[]
   list(filter: ListFilter): readonly (CatalogEntry | ContributionEntry)[]
 
   /**
