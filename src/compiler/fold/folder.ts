@@ -213,7 +213,7 @@ export class Folder implements LibraryCaller, MemberFolder {
       throw this.unfoldable(`"${name}" is a function, which has no constant value`, span, env)
     if (value.kind === 'variable') return this.#constant(value.variable, scope, path, span, env)
     const [head = '', ...rest] = value.path
-    let operand = this.operand({ kind: 'name', name: head, ...span }, { path: env.path, scope })
+    let operand = this.operand({ ...span, kind: 'name', name: head }, { path: env.path, scope })
     for (const key of rest) operand = this.property(operand, key, span, env)
     return operand
   }
@@ -437,7 +437,7 @@ export class Folder implements LibraryCaller, MemberFolder {
 
   #call({ callee, items, optional, ...span }: Of<'call'>, env: Environment): Operand {
     if (callee.kind === 'member' && callee.object.kind !== 'this') {
-      const receiver = this.operand(callee.object, env)
+      const receiver = this.#callee(callee.object, callee, span, env)
       if (callee.optional === true && (receiver === null || receiver === undefined)) throw SKIPPED
       if (receiver instanceof LibraryValue) {
         const method = typeof callee.key === 'string' ? callee.key : this.#keyText(callee.key, env)
@@ -447,7 +447,7 @@ export class Folder implements LibraryCaller, MemberFolder {
       if (!(receiver instanceof Reference)) throw this.#isCall(callee, span, env)
     }
     const target =
-      callee.kind === 'name' || callee.kind === 'member' ? this.#callee(callee, span, env) : undefined
+      callee.kind === 'name' || callee.kind === 'member' ? this.#callee(callee, callee, span, env) : undefined
     if (target instanceof Reference && target.to.kind === 'library') {
       return callLibrary(target.to, this.items(items, env), { items, span, env }, this)
     }
@@ -466,9 +466,9 @@ export class Folder implements LibraryCaller, MemberFolder {
   }
 
   /** What is called; functions of the user are none of it. */
-  #callee(callee: Of<'name'> | Of<'member'>, span: Span, env: Environment): Operand {
+  #callee(part: Expression, callee: Expression, span: Span, env: Environment): Operand {
     try {
-      return this.operand(callee, env)
+      return this.operand(part, env)
     } catch (error) {
       if (!(error instanceof Unfoldable)) throw error
       const { reason } = error.why

@@ -1,4 +1,5 @@
 import { unwrap } from './fields.ts'
+import { pathText, SHARING_CALLS } from './initial-values.ts'
 import {
   type Change,
   createTracked,
@@ -41,7 +42,6 @@ const SHARING = new Set(
 )
 /** Functions of the platform that change nothing. */
 const HARMLESS = /^(?:console|JSON|Math|Number|String|Boolean|Array\.isArray|structuredClone)\b/
-const SHARING_CALLS = /^(?:Object\.(?:keys|values|entries|freeze|isFrozen|hasOwn)|Set|Map|Array\.from)$/
 const WRITING_CALLS =
   /^(?:Object\.(?:assign|defineProperty|defineProperties|setPrototypeOf)|Reflect\.(?:set|defineProperty|deleteProperty))$/
 
@@ -75,7 +75,9 @@ class ChangeFinder {
   readonly #source: TypeScript.SourceFile
   readonly #pure: (specifier: string) => boolean
   readonly #members = new Map<string, Tracked>()
-  readonly #scopes: NameScope[] = []
+  readonly #opened: NameScope[] = []
+  /** The file itself, and its namespaces. */
+  readonly #reported: NameScope[] = []
   #scope: NameScope = { names: new Map() }
   /** The class that `this` belongs to, by its offset. */
   #self: number | undefined
@@ -87,17 +89,27 @@ class ChangeFinder {
 
   run(): Map<string, Change> {
     this.#block(this.#source.statements, true)
-    const tracked = [...this.#scopes.flatMap(({ names }) => [...names]), ...this.#members]
-    for (const [, one] of tracked) if (one.change !== undefined) spread(one, one.change)
+    for (const { names } of this.#opened) for (const one of names.values()) carryOver(one)
+    for (const one of this.#members.values()) carryOver(one)
     const changes = new Map<string, Change>()
-    for (const [key, { change }] of tracked) if (change !== undefined) changes.set(key, change)
+    for (const [key, { change }] of [
+      ...this.#reported.flatMap(({ names }) => [...names]),
+      ...this.#members,
+    ]) {
+      if (change !== undefined) changes.set(key, change)
+    }
     return changes
+  }
+
+  #open(statements: readonly TypeScript.Statement[]): void {
+    this.#scope = openScope(this.#scope, statements)
+    this.#opened.push(this.#scope)
   }
 
   #block(statements: readonly TypeScript.Statement[], reported = false): void {
     const outer = this.#scope
-    this.#scope = openScope(outer, statements)
-    if (reported) this.#scopes.push(this.#scope)
+    this.#open(statements)
+    if (reported) this.#reported.push(this.#scope)
     for (const statement of statements) this.#visit(statement, READ, reported)
     this.#scope = outer
   }
@@ -125,26 +137,24 @@ class ChangeFinder {
   #declaration({ name, initializer }: TypeScript.VariableDeclaration): void {
     if (initializer === undefined) return
     const targets = patternTargets(name, this.#scope)
-    const inner = unwrap(initializer)
-    for (const target of targets) {
-      target.made ||= this.#ts.isCallExpression(inner) && !this.#isSharingCall(inner)
-      target.frozen ||= this.#isFrozenFlat(inner)
-      if (inner.kind === this.#ts.SyntaxKind.ThisKeyword && this.#self !== undefined)
-        target.owner = this.#self
-    }
-    this.#visit(initializer, { kind: 'into', targets })
+    const isThis = unwrap(initializer).kind === this.#ts.SyntaxKind.ThisKeyword
+    if (isThis && this.#self !== undefined) for (const target of targets) target.owner = this.#self
+    const isPart = !this.#ts.isIdentifier(name)
+    this.#visit(initializer, isPart && this.#isFlat(initializer) ? READ : { kind: 'into', targets })
   }
 
   #loop(node: TypeScript.ForOfStatement | TypeScript.ForStatement | TypeScript.ForInStatement): void {
     const ts = this.#ts
     const outer = this.#scope
-    this.#scope = openScope(outer, [])
+    this.#open([])
     const { initializer } = node
     const declared =
       initializer !== undefined && ts.isVariableDeclarationList(initializer)
         ? initializer.declarations.flatMap(({ name }) => declarePattern(name, this.#scope))
         : []
-    if (ts.isForOfStatement(node)) this.#visit(node.expression, { kind: 'into', targets: declared })
+    if (ts.isForOfStatement(node) && !this.#isFlat(node.expression)) {
+      this.#visit(node.expression, { kind: 'into', targets: declared })
+    }
     if (initializer !== undefined) {
       if (ts.isVariableDeclarationList(initializer) || ts.isForStatement(node)) this.#visit(initializer, READ)
       else this.#target(initializer)
@@ -164,7 +174,7 @@ class ChangeFinder {
     const ts = this.#ts
     const outer = this.#scope
     const self = this.#self
-    this.#scope = openScope(outer, [])
+    this.#open([])
     if (ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node)) this.#self = undefined
     if (ts.isFunctionExpression(node) && node.name !== undefined) declarePattern(node.name, this.#scope)
     for (const { name } of node.parameters) {
@@ -194,7 +204,7 @@ class ChangeFinder {
     for (const { types } of node.heritageClauses ?? [])
       for (const one of types) this.#visit(one.expression, READ)
     if (ts.isClassExpression(node) && node.name !== undefined) {
-      this.#scope = openScope(outer, [])
+      this.#open([])
       this.#scope.names.set(node.name.text, { ...createTracked(), owner: node.pos })
     }
     this.#self = node.pos
@@ -258,6 +268,8 @@ class ChangeFinder {
     // What is handed out of an instance is handed out while it works, long after its fields were read.
     if (owner !== undefined && key !== 'prototype')
       apply(this.#member(owner, key ?? '*'), isPassed(use) ? READ : use)
+    const isChange = use.kind === 'change' && use.change.how === 'changed'
+    if (!isChange && this.#isFlat(object)) return
     if (owner === undefined || ts.isIdentifier(object)) this.#visit(object, use)
   }
 
@@ -349,7 +361,7 @@ class ChangeFinder {
     for (const item of items) {
       const value = unwrap(item)
       if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) {
-        this.#function(value, shares && root !== undefined ? [root] : [], pure ? use : 'passed')
+        this.#function(value, shares && root !== undefined && !root.flat ? [root] : [], pure ? use : 'passed')
       } else if (pure || (root?.made === true && !changes)) this.#visit(item, use)
       else this.#visit(item, changes ? changed(item, this.#source) : passed(item, this.#source))
     }
@@ -361,6 +373,12 @@ class ChangeFinder {
     if (CHANGING.has(method)) return changed(callee, this.#source)
     if (READING.has(method)) return READ
     return SHARING.has(method) ? use : passed(callee, this.#source)
+  }
+
+  /** Whether an expression is a name whose value holds literals only. */
+  #isFlat(node: TypeScript.Expression): boolean {
+    const inner = unwrap(node)
+    return this.#ts.isIdentifier(inner) && findName(this.#scope, inner.text)?.flat === true
   }
 
   /** The name that a chain of accesses and calls begins with. */
@@ -389,24 +407,6 @@ class ChangeFinder {
     this.#members.set(key, tracked)
     return tracked
   }
-
-  #isSharingCall(node: TypeScript.CallExpression): boolean {
-    const path = pathText(unwrap(node.expression))
-    return path !== undefined && SHARING_CALLS.test(path)
-  }
-
-  #isFrozenFlat(node: TypeScript.Expression): boolean {
-    const ts = this.#ts
-    if (!ts.isCallExpression(node) || pathText(unwrap(node.expression)) !== 'Object.freeze') return false
-    const [value] = node.arguments
-    const inner = value === undefined ? undefined : unwrap(value)
-    const flat = (item: TypeScript.Expression): boolean =>
-      ts.isLiteralExpression(unwrap(item)) || unwrap(item).kind === ts.SyntaxKind.TrueKeyword
-    if (inner === undefined) return false
-    if (ts.isArrayLiteralExpression(inner)) return inner.elements.every(flat)
-    if (!ts.isObjectLiteralExpression(inner)) return false
-    return inner.properties.every((one) => ts.isPropertyAssignment(one) && flat(one.initializer))
-  }
 }
 
 function isPassed(use: Use): boolean {
@@ -430,12 +430,13 @@ function apply(tracked: Tracked | undefined, use: Use): void {
   else if (use.change.how === 'changed' || !tracked.made) tracked.change ??= use.change
 }
 
-/** Carries a change over to what shares its value. */
-function spread(tracked: Tracked, change: Change): void {
+/** Carries a change over to what shares the value. */
+function carryOver(tracked: Tracked, change = tracked.change): void {
+  if (change === undefined) return
   for (const source of tracked.sources) {
     if (source.change !== undefined || source.frozen || (source.made && change.how === 'passed')) continue
     source.change = change
-    spread(source, change)
+    carryOver(source, change)
   }
 }
 
@@ -451,15 +452,6 @@ function onlyReturned(body: TypeScript.Node): TypeScript.Expression | undefined 
   const ts = loadCompiler()
   const only = ts.isBlock(body) && body.statements.length === 1 ? body.statements[0] : undefined
   return only !== undefined && ts.isReturnStatement(only) ? only.expression : undefined
-}
-
-/** `Object.freeze` as text. */
-function pathText(node: TypeScript.Expression): string | undefined {
-  const ts = loadCompiler()
-  if (ts.isIdentifier(node)) return node.text
-  if (!ts.isPropertyAccessExpression(node)) return undefined
-  const left = pathText(unwrap(node.expression))
-  return left === undefined ? undefined : `${left}.${node.name.text}`
 }
 
 function literalText(node: TypeScript.Expression): string | undefined {

@@ -1,3 +1,4 @@
+import { isFlat, isFrozen, isMade } from './initial-values.ts'
 import { loadCompiler, type TypeScript } from './syntax.ts'
 
 /** Where a value is changed, or handed to code that may change it. */
@@ -17,6 +18,8 @@ export interface Tracked {
   made: boolean
   /** Whether it cannot be changed, whoever gets it. */
   frozen: boolean
+  /** Whether it holds nothing but literals, so that nobody can change its parts. */
+  flat: boolean
   /** The package that it is imported from. */
   specifier?: string
   /** The class whose instance, or which itself, it stands for; by the offset of the class. */
@@ -30,7 +33,7 @@ export interface NameScope {
 }
 
 export function createTracked(): Tracked {
-  return { sources: [], made: false, frozen: false }
+  return { sources: [], made: false, frozen: false, flat: false }
 }
 
 export function findName(scope: NameScope, name: string): Tracked | undefined {
@@ -76,7 +79,14 @@ export function patternTargets(pattern: TypeScript.BindingName, scope: NameScope
 function declareStatement(statement: TypeScript.Statement, scope: NameScope): void {
   const ts = loadCompiler()
   if (ts.isVariableStatement(statement)) {
-    for (const { name } of statement.declarationList.declarations) declarePattern(name, scope)
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      for (const tracked of declarePattern(name, scope)) {
+        if (initializer === undefined) continue
+        tracked.made = isMade(initializer)
+        tracked.frozen = isFrozen(initializer)
+        tracked.flat = tracked.frozen || isFlat(initializer)
+      }
+    }
   } else if (ts.isClassDeclaration(statement)) {
     const owner = statement.pos
     if (statement.name !== undefined) scope.names.set(statement.name.text, { ...createTracked(), owner })
