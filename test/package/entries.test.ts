@@ -123,6 +123,19 @@ describe('import', () => {
     `)
   })
 
+  it('gives the MCP entry', () => {
+    expect(exportsOf(`${name}/mcp`)).toMatchInlineSnapshot(`
+      [
+        "McpSdkMissingError: function",
+        "McpServerUnavailableError: function",
+        "McpToolError: function",
+        "createMcpPlugin: function",
+        "createMcpServer: function",
+        "serveStdio: function",
+      ]
+    `)
+  })
+
   it('gives nothing that the package does not list', () => {
     expect(() => exportsOf(`${name}/dist/index.js`)).toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })
@@ -141,7 +154,7 @@ describe('require', () => {
     else expect(keys).toEqual([/^(webpack|rspack)$/.test(bundler) ? 'apply' : 'name'])
   })
 
-  it.each(['', '/runtime', '/kernel'])('gives the same names as import for "%s"', (path) => {
+  it.each(['', '/runtime', '/kernel', '/mcp'])('gives the same names as import for "%s"', (path) => {
     // Node adds the mark where there is a default export.
     const code = `
       const names = Object.keys(require('${name}${path}')).filter((key) => key !== '__esModule')

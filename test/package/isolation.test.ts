@@ -68,6 +68,14 @@ describe('the parser', () => {
   )
 })
 
+describe('mcp', () => {
+  it('loads neither the SDK nor a validator before they are needed', () => {
+    const loaded = scriptsLoadedBy(`await import('${name}/mcp')`)
+    expect(loaded.some((url) => url.endsWith(`/${name}/dist/mcp.js`))).toBe(true)
+    expect(loaded.filter((url) => /\/node_modules\/(@modelcontextprotocol|ajv)\//.test(url))).toEqual([])
+  })
+})
+
 describe('a bundler entry', () => {
   it.each(bundlers)('for %s loads no bundler', (entry) => {
     const loaded = scriptsLoadedBy(`await import('${name}/${entry}')`)
