@@ -8,6 +8,8 @@ const [major = 0] = process.versions.node.split('.').map(Number)
 export interface RunOptions {
   readonly cwd?: string
   readonly flags?: readonly string[]
+  /** What the program is told. */
+  readonly args?: readonly string[]
 }
 
 /** What a process did. */
@@ -35,7 +37,7 @@ export function run(program: string, args: readonly string[], options: RunOption
  * @throws when it fails, or writes to the standard error output
  */
 export function runProgram(file: string, options?: RunOptions): unknown {
-  const { status, stdout, stderr } = runNode([file], options)
+  const { status, stdout, stderr } = runNode([file, ...(options?.args ?? [])], options)
   if (status !== 0 || stderr !== '') throw new Error(`${file} ended with ${status}:\n${stdout}${stderr}`)
   return JSON.parse(stdout)
 }

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { rollup } from 'rollup'
+import { describe, expect, it } from 'vitest'
+import moduleRegistry from '../../src/rollup.ts'
+import { findsFiles, readsTypeScript } from './support/hosts/rollup.ts'
+import { bundlers, type Host, hosts, otherModes } from './support/hosts.ts'
+import { createProject, type Files, type Project } from './support/project.ts'
+import { runProgram } from './support/run.ts'
+
+const files: Files = {
+  'extensions/greet.ts': `
+    import type { Module } from 'unplugin-module-registry/runtime'
+    export class Greet implements Module { execute() { return 'hello' } }`,
+  'plugins/billing/dagstack.toml': `
+[plugin]
+name = "billing"
+kind = "service"
+runtime = "process"
+version = "1.0.0"
+command = ["node", "server.mjs"]
+artifact = "server.mjs"
+env = { SECRET_LEVEL = "3" }
+
+[[plugin.tools]]
+id = "getTotal"
+name = "Total"
+description = "Adds up"`,
+  'plugins/billing/server.mjs': `
+    import { createInterface } from 'node:readline'
+    for await (const line of createInterface({ input: process.stdin })) {
+      const { tool, inputs } = JSON.parse(line)
+      console.log(JSON.stringify({ tool, sum: inputs.reduce((a, b) => a + b), level: process.env.SECRET_LEVEL }))
+    }`,
+  'main.ts': `
+    import { registry } from 'virtual:module-registry'
+    async function main() {
+      const early = await registry.call('billing.get_total', []).catch((error: any) => error)
+      const set = await registry.activate({ pluginRoot: process.argv[2] })
+      const { status, reason } = registry.getPlugin('service', 'billing')
+      const total = await registry.call('billing.get_total', [1, 2, 4]).catch((error: any) => error.details.reason)
+      await set.close()
+      return { early: early.code, status, reason, total, ids: registry.ids() }
+    }
+    main().then((result) => console.log(JSON.stringify(result)))`,
+}
+
+/** The entry that runs plugins in processes of their own, in as few lines as it takes to see that it is reached. */
+const PROCESS_ENTRY = `
+  import { spawn } from 'node:child_process'
+  import { resolve } from 'node:path'
+  import { createInterface } from 'node:readline'
+  export const createProcessPlugin = (entry, { pluginRoot }) => {
+    const cwd = resolve(pluginRoot, entry.folder)
+    let child
+    return {
+      async setup() {
+        const [program, ...args] = entry.command
+        child = spawn(program, args, { cwd, env: { ...process.env, ...entry.env }, stdio: ['pipe', 'pipe', 'inherit'] })
+      },
+      async teardown() { child.stdin.end() },
+      async call(tool, inputs) {
+        child.stdin.write(JSON.stringify({ tool, inputs }) + '\\n')
+        for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line)
+      },
+    }
+  }`
+
+async function createApplication(): Promise<Project> {
+  const project = await createProject(files)
+  const folder = 'node_modules/unplugin-module-registry'
+  const manifest = JSON.parse(project.read(`${folder}/package.json`))
+  manifest.exports['./process'] = { default: './dist/process.js' }
+  project.write({
+    [`${folder}/package.json`]: JSON.stringify(manifest),
+    [`${folder}/dist/process.js`]: PROCESS_ENTRY,
+  })
+  return project
+}
+
+const ran = {
+  early: 'PLUGIN_UNAVAILABLE',
+  status: 'ready',
+  total: { tool: 'getTotal', sum: 7, level: '3' },
+  ids: ['billing.get_total', 'greet'],
+}
+
+const notRun = {
+  ...{ early: 'PLUGIN_UNAVAILABLE', status: 'unavailable', reason: 'it needs a server' },
+  ...{ total: 'it needs a server', ids: ran.ids },
+}
+
+const isServer = ({ name }: Host) =>
+  /^(Vite, server|esbuild, (split|cjs)|Rolldown|Bun|(webpack|Rspack), cjs)/.test(name)
+const all = [...hosts, ...otherModes.filter(({ name }) => !name.startsWith('esbuild'))]
+
+/** Runs a built program somewhere else than in its project, and tells it where that is. */
+function run(main: string, project: Project): unknown {
+  return runProgram(main, { args: [project.root] })
+}
+
+function expectNothingOf(texts: Readonly<Record<string, string>>): void {
+  const output = Object.values(texts).join('\n')
+  expect(output).not.toMatch(/createProcessPlugin|child_process|server\.mjs|SECRET_LEVEL|registry\/process/)
+}
+
+describe.each(all.filter(isServer))('$name', (host) => {
+  it('builds a program that starts the process of a plugin', async () => {
+    const project = await createApplication()
+    const built = await host.build(project)
+    expect(built).toMatchObject({ errors: [], warnings: [] })
+    expect(run(built.main, project)).toEqual(ran)
+  })
+})
+
+describe.each(all.filter((host) => !isServer(host)))('$name', (host) => {
+  it('builds a program that knows nothing of processes', async () => {
+    const project = await createApplication()
+    const built = await host.build(project)
+    expect(built.errors).toEqual([])
+    expectNothingOf(built.files)
+    expect(run(built.main, project)).toEqual(notRun)
+  })
+})
+
+describe('a build for a server', () => {
+  it('is one of Rollup whose configuration leaves the built-ins of Node to Node', async () => {
+    const project = await createApplication()
+    const bundle = await rollup({
+      input: project.path('main.ts'),
+      external: /^node:/,
+      plugins: [moduleRegistry({ root: project.root }), findsFiles(), readsTypeScript(project.root)],
+    })
+    const dir = project.path('dist')
+    await bundle.write({ dir, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
+    await bundle.close()
+    expect(run(join(dir, 'main.mjs'), project)).toEqual(ran)
+  })
+
+  it('is what the option says, whatever the bundler says', async () => {
+    const [vite] = bundlers
+    const project = await createApplication()
+    const server = await vite!.build(project, {
+      options: { server: true },
+      vite: { build: { rolldownOptions: { external: /^node:/ } } },
+    })
+    expect(run(server.main, project)).toEqual(ran)
+    const esbuild = bundlers.find(({ name }) => name.startsWith('esbuild'))!
+    const { files, main } = await esbuild.build(project, { options: { server: false } })
+    expectNothingOf(files)
+    expect(run(main, project)).toEqual(notRun)
+  })
+
+  it.each(['browser', 'neutral'] as const)('is none of esbuild for the platform %s', async (platform) => {
+    const project = await createApplication()
+    const esbuild = bundlers.find(({ name }) => name.startsWith('esbuild'))!
+    const { files, errors } = await esbuild.build(project, { esbuild: { platform } })
+    expect(errors).toEqual([])
+    expectNothingOf(files)
+  })
+})
