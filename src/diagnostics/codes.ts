@@ -270,7 +270,7 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
         : `The \`${d.field}\` of ${d.className} cannot be read without running the module: ${d.reason}.`,
     (d) =>
       d.reason === undefined
-        ? `Add a \`${d.field}\`, or set \`metadata: 'optional'\`.`
+        ? `Write down its \`${d.field}\`, or set \`metadata: 'optional'\`.`
         : `Write it as a constant, or set \`metadata: 'optional'\` and read it with \`registry.resolveMetadata()\`.`,
   ),
   ANNOTATIONS_CONTRADICT: warning(

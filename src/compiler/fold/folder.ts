@@ -473,7 +473,7 @@ export class Folder implements LibraryCaller, MemberFolder {
       if (!(error instanceof Unfoldable)) throw error
       const { reason } = error.why
       // Why a schema library is not there is worth more than that something is called.
-      if (/is (?:a function|known at run time)|depends on itself/.test(reason))
+      if (/is (?:a function|known at run time|handed out)|depends on itself/.test(reason))
         throw this.#isCall(callee, span, env)
       throw error
     }

@@ -164,7 +164,7 @@ describe('lists and objects', () => {
       title: 'another Object',
       before: 'const Object = { freeze: (x: unknown) => 2 }',
       of: `Object.freeze(1)`,
-      unknowable: '"Object" is handed out here, to code that may change it @ subject.ts:4:20',
+      unknowable: 'the function call `Object.freeze()` is not run @ subject.ts:4:20',
     },
   ])
 
