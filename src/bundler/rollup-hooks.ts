@@ -1,5 +1,6 @@
 import { resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
+import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { ownEntry } from './own-entries.ts'
 import { type RollupLog, toRollupError, toRollupWarning } from './report/rollup.ts'
@@ -84,7 +85,7 @@ interface RollupContext {
     specifier: string,
     importer: string | undefined,
     options: { skipSelf: true },
-  ): Promise<{ id: string; external?: boolean | string } | null>
+  ): Promise<{ id: string; external?: boolean | 'absolute' | 'relative' } | null>
 }
 
 /**
@@ -110,7 +111,7 @@ async function resolveEntry(
   entry: string,
   importer: string | undefined,
   root: string,
-): Promise<{ id: string } | string | undefined> {
+): Promise<{ id: string; external?: boolean | 'absolute' | 'relative' } | string | undefined> {
   const project = resolve(root, 'package.json')
   const importers = importer === undefined || importer.startsWith('\0') ? [project] : [importer, project]
   for (const from of importers) {
@@ -118,7 +119,9 @@ async function resolveEntry(
     const found = await (context as RollupContext).resolve(entry, from, { skipSelf: true }).catch(() => null)
     if (found) return found
   }
-  return ownEntry(entry)
+  const own = ownEntry(entry)
+  // What runs plugins elsewhere is asked for only when one is started, and fails only then.
+  return own === undefined && entry !== RUNTIME_ENTRY ? { id: entry, external: true } : own
 }
 
 /** @param warned which environment printed a text: where Vite builds several, each warning comes once and not for each */
