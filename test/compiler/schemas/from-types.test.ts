@@ -1,0 +1,178 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { TypeSchemas } from '../../../src/compiler/schemas/from-types/type-schemas.ts'
+import { createProject, type ProjectFiles } from '../../support/project.ts'
+
+const installed = {
+  'node_modules/ts-json-schema-generator': {
+    link: join(import.meta.dirname, '../../../node_modules/ts-json-schema-generator'),
+  },
+}
+
+function typesOf(text: string, files: ProjectFiles = {}, name = 'Subject') {
+  const project = createProject({ ...installed, 'a.ts': text, ...files })
+  const types = new TypeSchemas(project.root)
+  types.begin([project.path('a.ts')])
+  const of = (side: 'input' | 'output') => types.of(project.path('a.ts'), name, side)
+  return { project, types, input: of('input'), output: of('output') }
+}
+
+/** The types of several files of one project. */
+function typesOfAll(texts: Readonly<Record<string, string>>, before = '') {
+  const files = Object.entries(texts).map(([name, text]) => [`${name}.ts`, `${before}\n${text}`] as const)
+  const project = createProject({ ...installed, ...Object.fromEntries(files) })
+  const types = new TypeSchemas(project.root)
+  const paths = files.map(([file]) => project.path(file))
+  types.begin(paths)
+  return paths.map((path) => ({
+    file: path,
+    input: types.of(path, 'Subject', 'input'),
+    output: types.of(path, 'Subject', 'output'),
+  }))
+}
+
+const object = (properties: object) => ({ type: 'object', properties, required: Object.keys(properties) })
+
+describe('the types of execute', () => {
+  it('become schemas', () => {
+    const { input, output } = typesOf(
+      `
+      /** Where somebody lives. */
+      interface Address { street: string; zip?: string | null }
+      export class Subject {
+        async execute(inputs: { home: Address; work: Address; tags: readonly string[]; kind: 'a' | 'b' }): Promise<Out> {}
+      }
+      import type { Out } from './out.ts'
+    `,
+      {
+        'out.ts':
+          "export type Out = Omit<All, 'secret'>\ninterface All { ok: boolean; at: Date; secret: string }",
+      },
+    )
+    const address = {
+      type: 'object',
+      description: 'Where somebody lives.',
+      properties: { street: { type: 'string' }, zip: { type: ['string', 'null'] } },
+      required: ['street'],
+    }
+    expect(input).toEqual({
+      schema: object({
+        home: address,
+        work: address,
+        tags: { type: 'array', items: { type: 'string' } },
+        kind: { type: 'string', enum: ['a', 'b'] },
+      }),
+    })
+    expect(output).toEqual({
+      schema: object({ ok: { type: 'boolean' }, at: { type: 'string', format: 'date-time' } }),
+    })
+  })
+
+  it('are found wherever an execute may be', () => {
+    const texts = {
+      method: 'export class Subject { execute(inputs: In): Out {} }',
+      arrow: 'export class Subject { execute = async (inputs: In): Promise<Out> => {} }',
+      inherited: 'class Base { execute(inputs: In): Promise<Out> {} } export class Subject extends Base {}',
+      object: 'export const Subject = { async execute(inputs: In): Promise<Out> {} }',
+      call: 'declare function f<T>(x: T): T; export const Subject = f({ execute(inputs: In): Out {} })',
+      renamed: 'class Other { execute(inputs: In): Out {} } export { Other as Subject }',
+      optional: 'export class Subject { execute(this: Subject, inputs?: In): PromiseLike<Out> {} }',
+    }
+    for (const found of typesOfAll(texts, 'interface In { a: string } interface Out { b: number }')) {
+      expect(found).toEqual({
+        file: found.file,
+        input: { schema: object({ a: { type: 'string' } }) },
+        output: { schema: object({ b: { type: 'number' } }) },
+      })
+    }
+  })
+
+  it('say nothing where nothing is written', () => {
+    const texts = {
+      none: 'export class Subject { execute() {} }',
+      untyped: 'export class Subject { execute(inputs) {} }',
+      unknown: 'export class Subject { execute(inputs: unknown): Promise<void> {} }',
+      any: 'export class Subject { execute(inputs: any): Promise<any> {} }',
+      empty: 'export class Subject {}',
+      other: 'export class Other { execute(inputs: string): string {} }',
+    }
+    for (const found of typesOfAll(texts)) expect(found).toEqual({ file: found.file })
+  })
+
+  it('are found at the default export', () => {
+    expect(typesOf('export default class { execute(inputs: { a: 1 }) {} }', {}, 'default').input).toEqual({
+      schema: object({ a: { type: 'number', const: 1 } }),
+    })
+  })
+
+  it('are referred to where they are recursive', () => {
+    const { input } = typesOf(`
+      interface Node { next?: Node }
+      export class Subject { execute(inputs: { node: Node }) {} }`)
+    const node = { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } }
+    expect(input).toEqual({
+      schema: { ...object({ node: { $ref: '#/$defs/Node' } }), $defs: { Node: node } },
+    })
+  })
+
+  it('may have one name in two files', () => {
+    const { input } = typesOf(
+      `import type { Options } from './b.ts'
+      interface Own { Options: Options } namespace N { export interface Options { n: number; more?: Options } }
+      export class Subject { execute(inputs: Own & { other: N.Options }) {} }`,
+      { 'b.ts': 'export interface Options { s: string; more?: Options }' },
+    )
+    expect(input).toHaveProperty('schema')
+    expect(JSON.stringify(input)).not.toContain('.ts')
+  })
+
+  it('say why and where they have no schema', () => {
+    const { input, output, project } = typesOf(`
+export class Subject {
+  execute<T>(inputs: { run: () => void }): Promise<{ f: () => void }> {}
+}`)
+    expect(input).toEqual({
+      reason: expect.stringMatching(/^its type has no schema: .{5,}/),
+      path: project.path('a.ts'),
+      line: 3,
+      column: 22,
+    })
+    expect(output).toMatchObject({
+      reason: expect.stringMatching(/^its type has no schema: /),
+      line: 3,
+      column: 52,
+    })
+  })
+
+  it('follow the files', () => {
+    const { project, types } = typesOf(
+      "import type { In } from './in.ts'\nexport class Subject { execute(inputs: In) {} }",
+      {
+        'in.ts': 'export interface In { a: string }',
+      },
+    )
+    expect(types.files).toEqual(expect.arrayContaining([project.path('a.ts'), project.path('in.ts')]))
+    project.write({ 'in.ts': 'export interface In { b: string }' })
+    types.begin([project.path('a.ts')])
+    expect(types.of(project.path('a.ts'), 'Subject', 'input')).toEqual({
+      schema: object({ b: { type: 'string' } }),
+    })
+  })
+
+  it('are read as the project says', () => {
+    const { input } = typesOf(
+      "import type { In } from '@/in'\nexport class Subject { execute(inputs: In) {} }",
+      {
+        'tsconfig.json':
+          '{ "compilerOptions": { "strict": true, "paths": { "@/*": ["./src/*"] }, "moduleResolution": "bundler", "module": "esnext" } }',
+        'src/in.ts': 'export interface In { a: string | null }',
+      },
+    )
+    expect(input).toEqual({ schema: object({ a: { type: ['string', 'null'] } }) })
+  })
+
+  it('need a package, and say so', () => {
+    const { root } = createProject({ 'a.ts': '' })
+    expect(() => new TypeSchemas(root)).toThrow('the package ts-json-schema-generator is not installed')
+  })
+})
