@@ -2,7 +2,7 @@ import { canonicalJson } from '../util/canonical-json.ts'
 import { errorText } from '../util/error-text.ts'
 import { allSchemas, isObject, type JsonSchema } from './json-schema.ts'
 import type { ProviderRules } from './providers.ts'
-import { localizeReferences, resolvePointer } from './references.ts'
+import { freeKey, localizeReferences, resolvePointer } from './references.ts'
 
 /** What came of a schema: one that a provider takes, or why there is none, as a clause. */
 export type SchemaResult = { readonly schema: JsonSchema } | { readonly reason: string }
@@ -37,6 +37,7 @@ export function toObjectSchema(given: unknown, rules: ProviderRules): SchemaResu
     return { reason: 'its top is no object, and inputs of tools have names' }
   const reason = shapeFault(schema) ?? providerFault(schema, rules)
   if (reason !== undefined) return { reason }
+  if (schema.type !== 'object') keepTop(schema)
   schema.type = 'object'
   schema.properties = withoutBooleans(isObject(schema.properties) ? schema.properties : {})
   if (!rules.keepsDialect) delete schema.$schema
@@ -72,6 +73,17 @@ function inlineTop(root: JsonSchema): JsonSchema | undefined {
     schema = { ...target, ...rest }
   }
   return schema
+}
+
+/** Has references to the top lead to a copy of it as it was: inside of inputs it may have meant other things than objects. */
+function keepTop(schema: JsonSchema): void {
+  const { $defs, definitions, $schema, ...top } = schema
+  const toTop = [...allSchemas(schema)].filter((inner) => inner.$ref === '#')
+  if (toTop.length === 0) return
+  const defs = isObject($defs) ? $defs : {}
+  const key = freeKey(defs, 'top')
+  for (const inner of toTop) inner.$ref = `#/$defs/${key}`
+  schema.$defs = { ...defs, [key]: JSON.parse(JSON.stringify(top)) }
 }
 
 /** Whether a schema means objects: nothing but objects, or anything. */

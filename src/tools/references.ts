@@ -97,7 +97,7 @@ function pointerTo(key: string): string {
 }
 
 /** A key of `$defs` that is free, made of a name. */
-function freeKey(defs: Readonly<Record<string, unknown>>, name: string): string {
+export function freeKey(defs: Readonly<Record<string, unknown>>, name: string): string {
   const base = name.replace(/[^A-Za-z0-9_]+/g, '_')
   let key = base
   for (let count = 2; Object.hasOwn(defs, key) || key in {}; count++) key = `${base}_${count}`

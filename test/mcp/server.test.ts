@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMcpServer, type McpServerOptions, type ReportProgress } from '../../src/mcp.ts'
 import { type CatalogEntry, type Context, createRegistry, type Registry } from '../../src/runtime.ts'
 
+import { FakeServer } from '../runtime/support/hot.ts'
+
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
@@ -229,6 +231,17 @@ describe('a change of the registry', () => {
     await vi.waitFor(() => expect(changes()).toBe(3))
     expect(() => registry.register('two', {} as never)).toThrow('taken')
     expect(changes()).toBe(3)
+  })
+
+  it('is announced when a dev server brings it', async () => {
+    const dev = new FakeServer({ one: { execute: () => 1 } })
+    const { client, changes } = await connect(dev.evaluate())
+    const [one] = dev.catalog
+    dev.reload({ one: { execute: () => 2 } })
+    expect((await call(client, 'one')).content[0]!.text).toBe('2')
+    dev.tell(dev.message([], [{ ...one!, description: 'The first.' }]))
+    await vi.waitFor(() => expect(changes()).toBe(1))
+    expect((await client.listTools()).tools[0]!.description).toBe('The first.')
   })
 
   it('reaches every server over one registry, until it is closed', async () => {

@@ -28,7 +28,7 @@ const toolResult = z.looseObject({
 const LONGEST_PATIENCE = 2000
 
 /** What a tool gave, as it came. */
-export type RawResult = z.infer<typeof toolResult>
+type RawResult = z.infer<typeof toolResult>
 
 /** What a connection tells. */
 export interface ConnectionEvents {

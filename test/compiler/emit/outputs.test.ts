@@ -27,6 +27,15 @@ describe('virtual:module-registry', () => {
     await expect(code).toMatchFileSnapshot(snapshot('registry-module-with-options.js'))
   })
 
+  it('passes on how to read a module only where something is unknown of one', () => {
+    const modules = [emitted('add', 'Add')]
+    const render = (metadata: boolean) =>
+      renderRegistryModule({ modules, runtime, catalogId, specifier, metadata })
+    expect(render(true)).toContain("import { createRegistry, readMetadata } from '")
+    expect(render(true)).toContain('}, { metadata: readMetadata })')
+    expect(render(false)).not.toContain('etadata')
+  })
+
   it('imports a file statically when any of its modules is eager', () => {
     const file = 'extensions/both.ts'
     const modules = [
