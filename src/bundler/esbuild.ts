@@ -14,6 +14,7 @@ import type {
 import { extname, normalize, relative, resolve } from 'pathe'
 import type { UnpluginOptions } from 'unplugin'
 import { nodeHost } from '../compiler/node-host.ts'
+import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
 import { extensionPattern } from './extension-pattern.ts'
 import { ownEntry } from './own-entries.ts'
@@ -161,7 +162,9 @@ function serveEntries(build: PluginBuild, session: Session): void {
     const found = first.errors.length === 0 ? first : await ask({ resolveDir: session.root })
     if (found?.errors.length === 0) return found as OnResolveResult
     const own = ownEntry(path)
-    return own === undefined ? undefined : { path: own, sideEffects: false }
+    if (own !== undefined) return { path: own, sideEffects: false }
+    // What runs plugins elsewhere is asked for only when one is started, and fails only then.
+    return path === RUNTIME_ENTRY ? undefined : { path, external: true }
   })
 }
 
