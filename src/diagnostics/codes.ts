@@ -257,7 +257,7 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
   ),
   TOOL_SCHEMA_UNUSABLE: warning(
     (d) => `The module "${d.id}" is left out of the tools for "${d.provider}": ${d.reason}.`,
-    () => 'Change what is named here; the other modules are not concerned.',
+    () => 'Mend what is named here; until then models of that provider do without the module.',
   ),
   VERSION_INCOMPATIBLE: error(
     (d) => `The plugin is for versions ${d.range} of the application, which has the version ${d.version}.`,

@@ -4,7 +4,7 @@ import { allSchemas, isObject, type JsonSchema } from './json-schema.ts'
 import type { ProviderRules } from './providers.ts'
 import { freeKey, localizeReferences, resolvePointer } from './references.ts'
 
-/** What came of a schema: one that a provider takes, or why there is none, as a clause. */
+/** What came of a schema: one that a provider takes, or why there is none, as what is said of the schema. */
 export type SchemaResult = { readonly schema: JsonSchema } | { readonly reason: string }
 
 /** Keywords that say something about objects only. */
@@ -30,11 +30,10 @@ export function toObjectSchema(given: unknown, rules: ProviderRules): SchemaResu
   const copy = copySchema(given)
   if ('reason' in copy) return copy
   const lost = localizeReferences(copy.schema)
-  if (lost !== undefined) return { reason: `its reference "${lost}" leads to nothing within the schema` }
+  if (lost !== undefined) return { reason: `has a reference "${lost}" that leads nowhere within it` }
   const schema = inlineTop(copy.schema)
-  if (schema === undefined) return { reason: 'its top refers to itself' }
-  if (!isObjectSchema(schema, schema))
-    return { reason: 'its top is no object, and inputs of tools have names' }
+  if (schema === undefined) return { reason: 'refers to itself at its top' }
+  if (!isObjectSchema(schema, schema)) return { reason: 'is no object at its top, as inputs of tools are' }
   const reason = shapeFault(schema) ?? providerFault(schema, rules)
   if (reason !== undefined) return { reason }
   if (schema.type !== 'object') keepTop(schema)
@@ -48,14 +47,14 @@ export function toObjectSchema(given: unknown, rules: ProviderRules): SchemaResu
 function copySchema(given: unknown): SchemaResult {
   if (given === undefined || given === true) return { schema: {} }
   if (isObject(given) && '~standard' in given) {
-    return { reason: 'it is the schema object of a library, and no JSON Schema' }
+    return { reason: 'is the schema object of a library, and no JSON Schema' }
   }
   try {
     const schema = JSON.parse(canonicalJson(given))
     if (isObject(schema) && !Array.isArray(schema)) return { schema }
-    return { reason: 'it is no JSON Schema' }
+    return { reason: 'is no JSON Schema' }
   } catch (error) {
-    return { reason: `it is no JSON: ${errorText(error)}` }
+    return { reason: `is no JSON: ${errorText(error)}` }
   }
 }
 
@@ -103,15 +102,15 @@ function isObjectSchema(schema: JsonSchema, root: JsonSchema, open: readonly Jso
 
 function shapeFault({ properties, required }: JsonSchema): string | undefined {
   if (properties !== undefined && (!isObject(properties) || Array.isArray(properties))) {
-    return 'its `properties` is no object'
+    return 'has `properties` that are no object'
   }
   const odd = Object.entries(properties ?? {}).find(
     ([, schema]) => typeof schema !== 'boolean' && (!isObject(schema) || Array.isArray(schema)),
   )
-  if (odd !== undefined) return `its property "${odd[0]}" is no schema`
+  if (odd !== undefined) return `has a property "${odd[0]}" that is no schema`
   const names = required ?? []
   if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) {
-    return 'its `required` is no list of names'
+    return 'has a `required` that is no list of names'
   }
   return undefined
 }
@@ -121,10 +120,10 @@ function providerFault(
   { refusedAtTop, propertyNames, title }: ProviderRules,
 ): string | undefined {
   const refused = refusedAtTop.find((key) => key in schema)
-  if (refused !== undefined) return `it has \`${refused}\` at its top, which ${title} refuses`
+  if (refused !== undefined) return `has \`${refused}\` at its top, which ${title} refuses`
   const odd = Object.keys(schema.properties ?? {}).find((name) => propertyNames?.test(name) === false)
   if (odd === undefined) return undefined
-  return `${title} refuses the name of its property "${odd}": 1 to 64 of A-Z, a-z, 0-9, "_", "." and "-" are allowed`
+  return `has a property "${odd}", whose name ${title} refuses: 1 to 64 of A-Z, a-z, 0-9, "_", "." and "-" are allowed`
 }
 
 /** `true` and `false` as objects that mean the same: clients that are written with types stumble over them. */

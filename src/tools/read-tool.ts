@@ -60,7 +60,7 @@ export function readTool(source: ToolSource, provider: ToolProvider): ReadTool |
     )
   }
   const input = toObjectSchema(source.inputSchema, rules)
-  if ('reason' in input) return unusable(`of its input schema, ${input.reason}`)
+  if ('reason' in input) return unusable(`its input schema ${input.reason}`)
   const output = source.outputSchema === undefined ? undefined : toObjectSchema(source.outputSchema, rules)
   const hints = toHints(annotations)
   return {

@@ -19,7 +19,6 @@ const shownElsewhere: Record<string, string> = {
   CONTRIBUTION_CONFLICT: 'test/compiler/contributions.test.ts',
   CONTRIBUTOR_FAILED: 'test/compiler/contributions.test.ts',
   SLOT_CONFLICT: 'test/compiler/contributions.test.ts',
-  TOOL_SCHEMA_UNUSABLE: 'test/compiler/tool-checks.test.ts',
   OUTPUT_NOT_WRITABLE: 'test/diagnostics/wording.test.ts',
 }
 

@@ -92,7 +92,7 @@ it('the schema of a tool means what the schema of its module means', () => {
           compared++
         }
       }
-      for (const reason of problems) expect(reason).toContain('leads to nothing within the schema')
+      for (const reason of problems) expect(reason).toContain('leads nowhere within it')
       if (before !== undefined) expect(problems).toEqual([])
     }),
     { numRuns: 150 },

@@ -225,7 +225,7 @@ describe('a module that a provider cannot take', () => {
     expect(toTools([{ id: 'shout', inputSchema: { type: 'string' } }, ping], 'openai')).toHaveLength(1)
     expect(warn.mock.calls).toEqual([
       [
-        'The module "shout" is left out of the tools for "openai": of its input schema, its top is no object, and inputs of tools have names.',
+        'The module "shout" is left out of the tools for "openai": its input schema is no object at its top, as inputs of tools are.',
       ],
     ])
   })
@@ -259,7 +259,7 @@ describe('a module that a provider cannot take', () => {
       { not: { type: 'string' } },
       { $ref: '#' },
     ]) {
-      expect(reason(schema)).toMatch(/its top/)
+      expect(reason(schema)).toMatch(/ its top/)
     }
     expect(reason({ properties: [] })).toContain('`properties`')
     expect(reason({ properties: { a: 'string' } })).toContain('"a"')
@@ -334,7 +334,7 @@ describe('a schema', () => {
     }
     expect(schemaOf(withB)).toEqual(withB)
     expect(reason(defs)).toBe(
-      'of its input schema, its reference "#/properties/b%20c/not" leads to nothing within the schema',
+      'its input schema has a reference "#/properties/b%20c/not" that leads nowhere within it',
     )
   })
 
