@@ -14,6 +14,9 @@ interface SurfaceText {
   readonly routes?: readonly { readonly id: string; readonly method: string; readonly path: string }[]
   readonly tools?: readonly { readonly id: string; readonly sha256: string }[]
   readonly grants?: readonly string[]
+  /** Default `untrusted`. */
+  readonly trustTier?: 'trusted' | 'untrusted'
+  readonly migrationGroup?: string
 }
 
 /**
@@ -21,35 +24,44 @@ interface SurfaceText {
  * came over the wire has a text of its own, of which its schema is taken as it is.
  */
 export function toolDigestText({ id, name, description = '', inputSchema = null }: ToolText): string {
-  return escapeHtml(JSON.stringify({ id, name, description, input_schema: inputSchema }))
+  const texts = { id: wellFormed(id), name: wellFormed(name), description: wellFormed(description) }
+  // The schema counts as it is written, escapes included.
+  return escapeAsGo(JSON.stringify({ ...texts, input_schema: inputSchema }))
 }
 
-/** The text whose SHA-256 is the digest of a surface in the module protocol, of a module that nobody vouches for. */
+/** The text whose SHA-256 is the digest of a surface in the module protocol, with its lists in their order. */
 export function surfaceDigestText({
   name,
   version,
   routes = [],
   tools = [],
   grants = [],
+  trustTier = 'untrusted',
+  migrationGroup = '',
 }: SurfaceText): string {
-  return escapeHtml(
-    JSON.stringify({
-      name,
-      version,
-      routes: routes.map(({ id, method, path }) => ({ id, method, path })),
-      ...(tools.length === 0 ? {} : { tools: tools.map(({ id, sha256 }) => ({ id, sha256 })) }),
-      requested_grants: grants,
-      trust_tier: 'untrusted',
-    }),
+  const surface = {
+    name,
+    version,
+    routes: routes.map(({ id, method, path }) => ({ id, method, path })),
+    ...(tools.length === 0 ? {} : { tools: tools.map(({ id, sha256 }) => ({ id, sha256 })) }),
+    requested_grants: grants,
+    trust_tier: trustTier,
+    ...(migrationGroup === '' ? {} : { migration_group: migrationGroup }),
+  }
+  return escapeAsGo(
+    JSON.stringify(surface, (_, value) => (typeof value === 'string' ? wellFormed(value) : value)),
   )
 }
 
-/** Five characters that the protocol escapes and JSON need not; a lone surrogate becomes U+FFFD there. */
-function escapeHtml(json: string): string {
-  return json
-    .replace(/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g, '\ufffd')
-    .replace(
-      /[<>&\u2028\u2029]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
+/** The characters that Go's JSON writer escapes and others do not; in JSON they can only stand in strings. */
+function escapeAsGo(json: string): string {
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** A lone surrogate becomes U+FFFD, as it does in Go. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 }

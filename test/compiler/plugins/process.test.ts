@@ -273,4 +273,8 @@ describe('digests', () => {
   ])('of a tool are those of the reference: %s', (digest, tool) => {
     expect(sha256(toolDigestText(tool))).toBe(digest)
   })
+
+  it('take what looks like an escape for what it is', () => {
+    expect(toolDigestText({ id: 'a', name: 'A', description: '\\ud800' })).toContain('"\\\\ud800"')
+  })
 })
