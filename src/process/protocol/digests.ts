@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { surfaceDigestText } from '../../util/digest-text.ts'
+import { compactJson, rawMembers } from '../wire/raw-json.ts'
+
+/** What of a module the digest of its surface covers; lists count in their order. */
+export interface Surface {
+  readonly name: string
+  readonly version: string
+  readonly routes?: readonly { readonly id: string; readonly method: string; readonly path: string }[]
+  readonly tools?: readonly { readonly id: string; readonly sha256: string }[]
+  /** The grants that it asks for. */
+  readonly grants?: readonly string[]
+  /** Default `untrusted`: nobody vouches for the module. */
+  readonly trustTier?: 'trusted' | 'untrusted'
+  readonly migrationGroup?: string
+}
+
+/**
+ * The digest of what a module shows to its host: name, version, routes, tools and requested grants.
+ *
+ * @returns SHA-256 as 64 lower-case hex digits
+ */
+export function surfaceDigest(surface: Surface): string {
+  return sha256(surfaceDigestText(surface))
+}
+
+/**
+ * The digest of a tool, of its text as the child wrote it in `module.tool.list`: the schema counts letter by letter,
+ * apart from white space between its tokens.
+ *
+ * @param text valid JSON of an object with `id`, `name`, `description` and `input_schema`
+ * @returns SHA-256 as 64 lower-case hex digits
+ */
+export function toolDigest(text: string): string {
+  const members = rawMembers(text)
+  const decoded = (name: string): string => {
+    const value: unknown = JSON.parse(members.get(name) ?? '""')
+    return escapeAsGo(JSON.stringify(wellFormed(typeof value === 'string' ? value : '')))
+  }
+  const schema = escapeAsGo(compactJson(members.get('input_schema') ?? 'null'))
+  return sha256(
+    `{"id":${decoded('id')},"name":${decoded('name')},"description":${decoded('description')},"input_schema":${schema}}`,
+  )
+}
+
+/**
+ * The digest of a file's bytes.
+ *
+ * @returns SHA-256 as 64 lower-case hex digits
+ * @throws the system's error when it cannot be read
+ */
+export async function artifactDigest(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** The characters that Go's JSON writer escapes and others do not; in JSON they can only stand in strings. */
+function escapeAsGo(json: string): string {
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** A lone surrogate becomes U+FFFD, as it does in Go. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+}
