@@ -36,6 +36,10 @@ export interface CatalogFields {
   readonly inputSchema?: object
   /** JSON Schema of what comes out. */
   readonly outputSchema?: object
+  /** Says that the schema comes from the types of `execute`, because none is written. */
+  readonly inputSchemaFrom?: 'types'
+  /** The same for what comes out. */
+  readonly outputSchemaFrom?: 'types'
   readonly annotations?: object
   readonly examples?: readonly object[]
   readonly tags?: readonly string[]
@@ -47,7 +51,13 @@ export interface CatalogFields {
 
 /** Takes the fields out of something that has others as well. */
 export function catalogFieldsOf(source: CatalogFields): CatalogFields {
-  const names = [...FIELD_NAMES, 'descriptionFrom', 'unresolved'] as const
+  const names = [
+    ...FIELD_NAMES,
+    'descriptionFrom',
+    'inputSchemaFrom',
+    'outputSchemaFrom',
+    'unresolved',
+  ] as const
   return Object.fromEntries(
     names.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),
   )

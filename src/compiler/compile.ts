@@ -23,10 +23,11 @@ import type { ClassDescriptor } from './parse/class-descriptor.ts'
 import type { Cut } from './parse/facts.ts'
 import type { PluginScan, PluginState } from './plugin-scan.ts'
 import { resolveOptions } from './resolve-options.ts'
+import type { ModuleTypes } from './schemas/from-types/module-types.ts'
 import { userContributors } from './user-contributions.ts'
 import { checkTools } from './validate/check-tools.ts'
 import { dropConflicts, reportCaseCollisions } from './validate/conflicts.ts'
-import { identifyFile } from './validate/identify-file.ts'
+import { type IdentifiedModule, identifyFile } from './validate/identify-file.ts'
 
 /** The files and folders that a compilation depends on, relative to the project, sorted. */
 export interface Inputs {
@@ -79,6 +80,7 @@ export class Compiler {
   readonly #paths: OutputPaths
   readonly #scan: ExtensionScan
   #plugins: PluginScan | undefined
+  #types: ModuleTypes | undefined
   /** Files that the last problems show lines of, relative to the project. */
   #shown: ReadonlySet<string> = new Set()
   /** Absolute paths of files that the application's own contributors named. */
@@ -117,7 +119,7 @@ export class Compiler {
       (await this.#updatePlugins(changes)) ||
       result.changed ||
       [...result.rewritten].some((file) => this.#shown.has(file)) ||
-      changes.edited.some((path) => this.#contributed.has(path))
+      changes.edited.some((path) => this.#contributed.has(path) || this.#typed.has(path))
     return concerned ? { ...result, compilation: await this.#assemble(generation) } : result
   }
 
@@ -133,13 +135,23 @@ export class Compiler {
     const plugins = await this.#updatePlugins(changes)
     // Nobody knows what contributors of the application look at.
     const others = this.options.contributors.length > 0
-    const anew = plugins || changed || others || edited.some((path) => !untouched.has(path))
+    const anew =
+      plugins ||
+      changed ||
+      others ||
+      edited.some((path) => !untouched.has(path)) ||
+      edited.some((path) => this.#typed.has(path))
     return anew ? this.#assemble() : undefined
   }
 
   /** Absolute paths of all files that were read. */
   get files(): string[] {
-    return [...new Set([...this.#scan.read, ...(this.#plugins?.state.inputs ?? [])])]
+    return [...new Set([...this.#scan.read, ...(this.#plugins?.state.inputs ?? []), ...this.#typed])]
+  }
+
+  /** Absolute paths of the files that schemas from types depend on. */
+  get #typed(): ReadonlySet<string> {
+    return new Set(this.#types?.files)
   }
 
   /** Looks for plugins only in projects that may have some: what they take is loaded with the first. */
@@ -162,6 +174,17 @@ export class Compiler {
     return plugins?.update(edited, structure) ?? false
   }
 
+  /** Lets types stand in for schemas where the options ask for it: what that takes is loaded only then. */
+  async #completeModules(
+    modules: readonly IdentifiedModule[],
+    report: DiagnosticCollector['report'],
+  ): Promise<readonly IdentifiedModule[]> {
+    if (!this.options.schemaFromTypes) return modules
+    const { ModuleTypes } = await import('./schemas/from-types/module-types.ts')
+    this.#types ??= new ModuleTypes(this.options)
+    return this.#types.complete(modules, report)
+  }
+
   async #assemble(generation = 0): Promise<Compilation> {
     const { options } = this
     const host = this.#host
@@ -170,10 +193,11 @@ export class Compiler {
     const collector = new DiagnosticCollector([...problems, ...found.problems])
     const { report } = collector
     checkNamedFiles(options, host, report)
-    const identified = scanned.flatMap(({ source, result: { classes } }) => {
+    const untyped = scanned.flatMap(({ source, result: { classes } }) => {
       reportArguments(source, classes, options, report)
       return identifyFile(source, classes, options, report)
     })
+    const identified = await this.#completeModules(untyped, report)
     const names = files.map((source) => source.file)
     reportCaseCollisions(names, firstModules(scanned), report)
     const tools = new ToolModules(found.plugins)
@@ -206,7 +230,9 @@ export class Compiler {
       inputs: {
         files: sortedSet([
           ...names,
-          ...[...inputs, ...contributed, ...found.inputs].map((path) => relative(options.root, path)),
+          ...[...inputs, ...contributed, ...found.inputs, ...this.#typed].map((path) =>
+            relative(options.root, path),
+          ),
         ]),
         folders: sortedSet([...folders, ...found.folders]),
       },

@@ -31,6 +31,7 @@ export const optionsSchema = z.strictObject({
   reservedWords: z.array(z.string()).optional(),
   onMultiple: z.enum(['error', 'first']).optional(),
   metadata: z.enum(['optional', 'required']).optional(),
+  schemaFromTypes: z.boolean().optional(),
   moduleInterface: z
     .union([path, z.strictObject({ name: path, from: path.optional() })], {
       error: 'must be a name, or { name, from }',

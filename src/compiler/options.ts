@@ -49,6 +49,11 @@ export interface Options {
    * that cannot be read without running it, is an error. Default: `'optional'`.
    */
   metadata?: 'optional' | 'required'
+  /**
+   * Whether the types of `execute(inputs: In): Promise<Out>` stand in for schemas that are not written. It takes a type
+   * check of the project, and the package `ts-json-schema-generator`. Default: `false`.
+   */
+  schemaFromTypes?: boolean
   /** The interface that makes a class a module. Default: any type named `Module`. */
   moduleInterface?: string | ModuleInterface
   /** Packages whose `FunctionModule`, `module` and `defineModule` make modules. */
@@ -122,6 +127,7 @@ export interface ResolvedOptions {
   readonly reservedWords: readonly string[]
   readonly onMultiple: 'error' | 'first'
   readonly metadata: 'optional' | 'required'
+  readonly schemaFromTypes: boolean
   readonly moduleInterface: ModuleInterface
   readonly moduleFactories: readonly string[]
   readonly instantiate?: string

@@ -55,6 +55,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     reservedWords,
     onMultiple: options.onMultiple ?? 'error',
     metadata: options.metadata ?? 'optional',
+    schemaFromTypes: options.schemaFromTypes ?? false,
     moduleInterface: typeof moduleInterface === 'string' ? { name: moduleInterface } : { ...moduleInterface },
     moduleFactories: [...(options.moduleFactories ?? MODULE_FACTORIES)],
     ...(options.instantiate === undefined ? {} : { instantiate: projectPath(root, options.instantiate) }),

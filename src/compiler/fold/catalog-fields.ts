@@ -18,6 +18,8 @@ export interface FieldSettings {
   readonly root: string
   /** Whether every core field has to be known. */
   readonly required: boolean
+  /** Whether types may stand in for a schema that is not written: then others say what is missing. */
+  readonly schemaFromTypes: boolean
 }
 
 /** A module whose fields were folded. */
@@ -65,6 +67,7 @@ function reportMissing(
   for (const field of CORE_FIELDS) {
     const folded = fields[field]
     if (folded?.kind === 'value' || (field === 'description' && commented)) continue
+    if (folded === undefined && field !== 'description' && settings.schemaFromTypes) continue
     if (folded === undefined) report('METADATA_UNRESOLVED', { className, field }, { at })
     else {
       const { reason } = folded.why

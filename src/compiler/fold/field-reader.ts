@@ -1,6 +1,7 @@
 import type { CatalogFields } from '../../catalog/fields.ts'
 import type { Report } from '../../diagnostics/collector.ts'
 import type { Range } from '../../diagnostics/diagnostic.ts'
+import type { ResolvedOptions } from '../options.ts'
 import type { LocatedClass } from '../parse/base-search.ts'
 import type { Expression } from '../parse/expression-facts.ts'
 import type { FileFacts, VariableFacts } from '../parse/facts.ts'
@@ -28,10 +29,10 @@ export interface FieldReader {
 export function createFieldReader(
   { file, path, facts }: FieldSource,
   folder: Folder,
-  { root, metadata }: { readonly root: string; readonly metadata: 'optional' | 'required' },
+  { root, metadata, schemaFromTypes }: Pick<ResolvedOptions, 'root' | 'metadata' | 'schemaFromTypes'>,
   report: Report,
 ): FieldReader {
-  const settings = { root, required: metadata === 'required' }
+  const settings = { root, required: metadata === 'required', schemaFromTypes }
   const read = (
     { name, range, doc }: { readonly name: string; readonly range: Range; readonly doc?: string },
     fields: FoldedFields,

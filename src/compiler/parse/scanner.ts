@@ -24,7 +24,7 @@ export const RUNTIME_ENTRY = 'unplugin-module-registry/runtime'
 /** What the scanner needs to know; a part of the resolved options. */
 export type ScannerOptions = Pick<
   ResolvedOptions,
-  'root' | 'moduleInterface' | 'moduleFactories' | 'metadata'
+  'root' | 'moduleInterface' | 'moduleFactories' | 'metadata' | 'schemaFromTypes'
 >
 
 /** What one text gave. */
@@ -119,8 +119,7 @@ export class Scanner {
       libraries: this.#libraries,
       baseOf: (located) => heritage.baseOf(located),
     })
-    const { root, metadata } = this.#options
-    const fields = createFieldReader({ file, path, facts }, folder, { root, metadata }, report)
+    const fields = createFieldReader({ file, path, facts }, folder, this.#options, report)
     const classes = describeFile({ file, path, facts, heritage, moduleFactories, fields }, report)
     return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers }
   }

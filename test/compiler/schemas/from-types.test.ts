@@ -176,3 +176,73 @@ export class Subject {
     expect(() => new TypeSchemas(root)).toThrow('the package ts-json-schema-generator is not installed')
   })
 })
+
+describe('schemaFromTypes', () => {
+  const module = "import type { Module } from 'unplugin-module-registry/runtime'\n"
+  const files = {
+    ...installed,
+    'extensions/typed.ts': `${module}import type { In } from '../types.ts'
+export class Typed implements Module { execute(inputs: In): Promise<{ b: number }> { throw 1 } }`,
+    'extensions/written.ts': `${module}export class Written implements Module {
+  inputSchema = { type: 'string' }
+  outputSchema = unknown()
+  execute(inputs: number): Promise<number> { throw 1 }
+}`,
+    'extensions/no_schema.ts': `${module}export default class implements Module { execute(inputs: { f: () => void }) {} }`,
+    'types.ts': 'export interface In { a: string }',
+  }
+
+  it('lets types stand in for schemas that are not written, and says so', async () => {
+    const { compile } = createProject(files)
+    const { catalog, diagnostics } = await compile({ schemaFromTypes: true })
+    expect(diagnostics).toEqual([])
+    const [none, typed, written] = catalog
+    expect(typed).toMatchObject({
+      inputSchema: object({ a: { type: 'string' } }),
+      inputSchemaFrom: 'types',
+      outputSchema: object({ b: { type: 'number' } }),
+      outputSchemaFrom: 'types',
+    })
+    expect(written).toMatchObject({ inputSchema: { type: 'string' }, unresolved: { outputSchema: {} } })
+    expect(Object.keys(written ?? {})).not.toContain('inputSchemaFrom')
+    expect(Object.keys(written ?? {})).not.toContain('outputSchema')
+    expect(none?.unresolved).toEqual({
+      inputSchema: {
+        reason: expect.stringMatching(/^its type has no schema: /),
+        file: 'extensions/no_schema.ts',
+        line: 2,
+        column: 58,
+      },
+    })
+  })
+
+  it('is off by default', async () => {
+    const { catalog } = await createProject(files).compile()
+    expect(catalog.find(({ id }) => id === 'typed')).not.toHaveProperty('inputSchema')
+  })
+
+  it('counts for complete catalogs', async () => {
+    const { diagnostics } = await createProject(files).compile({
+      schemaFromTypes: true,
+      metadata: 'required',
+    })
+    const lacking = diagnostics.map(({ file, details }) => [file, (details as { field: string }).field])
+    expect(lacking.filter(([, field]) => field !== 'description')).toEqual([
+      ['extensions/no_schema.ts', 'outputSchema'],
+      ['extensions/no_schema.ts', 'inputSchema'],
+      ['extensions/written.ts', 'outputSchema'],
+    ])
+  })
+
+  it('depends on the files of the types', async () => {
+    const { inputs } = await createProject(files).compile({ schemaFromTypes: true })
+    expect(inputs.files).toContain('types.ts')
+  })
+
+  it('says what it takes', async () => {
+    const { 'node_modules/ts-json-schema-generator': _, ...rest } = files
+    await expect(createProject(rest).compile({ schemaFromTypes: true })).rejects.toThrow(
+      'schemaFromTypes: the package ts-json-schema-generator is not installed',
+    )
+  })
+})
