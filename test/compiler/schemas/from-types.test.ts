@@ -4,6 +4,13 @@ import { TypeSchemas } from '../../../src/compiler/schemas/from-types/type-schem
 import { createProject, type ProjectFiles } from '../../support/project.ts'
 
 const installed = {
+  // Without the types of browsers, which take longest to read.
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      ...{ strict: true, target: 'es2022', lib: ['es2022'], types: [] },
+      ...{ module: 'esnext', moduleResolution: 'bundler', allowImportingTsExtensions: true, noEmit: true },
+    },
+  }),
   'node_modules/ts-json-schema-generator': {
     link: join(import.meta.dirname, '../../../node_modules/ts-json-schema-generator'),
   },
