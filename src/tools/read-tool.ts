@@ -1,5 +1,5 @@
 import { type ToolHints, toHints } from './hints.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { isObject, type JsonSchema } from './json-schema.ts'
 import { toObjectSchema } from './object-schema.ts'
 import { PROVIDER_RULES, TOOL_NAME, type ToolProvider } from './providers.ts'
 import { toolName } from './tool-name.ts'
@@ -12,6 +12,8 @@ export interface ToolSource {
   readonly inputSchema?: object | undefined
   readonly outputSchema?: object | undefined
   readonly annotations?: object | undefined
+  /** What a contribution of kind `tool` carries: `description` and `parameters`, where the entry has none. */
+  readonly payload?: unknown
   /** What is not known before the module is loaded. */
   readonly unresolved?: Readonly<Record<string, UnresolvedField>> | undefined
 }
@@ -45,7 +47,10 @@ export type ToolFault =
  * @returns the tool, or what is wrong
  */
 export function readTool(source: ToolSource, provider: ToolProvider): ReadTool | ToolFault {
-  const { id, description, annotations, unresolved } = source
+  const { id, annotations, unresolved } = source
+  const payload: Record<string, unknown> = isObject(source.payload) ? source.payload : {}
+  const { description = payload.description, inputSchema = payload.inputSchema ?? payload.parameters } =
+    source
   const rules = PROVIDER_RULES[provider]
   const name = toolName(id)
   if (name.length > rules.nameLimit) return { code: 'TOOL_NAME_TOO_LONG', name, limit: rules.nameLimit }
@@ -53,13 +58,13 @@ export function readTool(source: ToolSource, provider: ToolProvider): ReadTool |
     return unusable(`its name "${name}" is refused: A-Z, a-z, 0-9, "_" and "-" are allowed`)
   const unknown =
     unresolved !== undefined && Object.hasOwn(unresolved, 'inputSchema') && unresolved.inputSchema
-  if (unknown && source.inputSchema === undefined) {
+  if (unknown && inputSchema === undefined) {
     const { reason, file, line, column } = unknown
     return unusable(
       `its input schema is not known before it is loaded (${file}:${line}:${column}: ${reason})`,
     )
   }
-  const input = toObjectSchema(source.inputSchema, rules)
+  const input = toObjectSchema(inputSchema, rules)
   if ('reason' in input) return unusable(`its input schema ${input.reason}`)
   const output = source.outputSchema === undefined ? undefined : toObjectSchema(source.outputSchema, rules)
   const hints = toHints(annotations)

@@ -451,6 +451,18 @@ describe('annotations', () => {
   })
 })
 
+it('takes contributions of kind `tool`, whose schema is in their payload', () => {
+  const parameters = { type: 'object', properties: { q: { type: 'string' } } }
+  const catalog = [
+    { id: 'search', payload: { name: 'search', description: 'Searches.', parameters } },
+    { id: 'wait', payload: 'for it' },
+  ]
+  expect(toTools(catalog, 'mcp')).toEqual([
+    { name: 'search', description: 'Searches.', inputSchema: parameters },
+    { name: 'wait', inputSchema: { type: 'object', properties: {} } },
+  ])
+})
+
 describe('an output schema', () => {
   it('is left away where it is no object, and the tool stays', () => {
     const { tools, left } = make([{ id: 'm', outputSchema: { type: 'number' } }], 'mcp')
