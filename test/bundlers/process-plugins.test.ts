@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { rollup } from 'rollup'
 import { describe, expect, it } from 'vitest'
 import moduleRegistry from '../../src/rollup.ts'
+import { farmHost } from './support/hosts/farm.ts'
 import { findsFiles, readsTypeScript } from './support/hosts/rollup.ts'
 import { bundlers, type Host, hosts, otherModes } from './support/hosts.ts'
 import { createProject, type Files, type Project } from './support/project.ts'
@@ -65,8 +66,8 @@ const PROCESS_ENTRY = `
     }
   }`
 
-async function createApplication(): Promise<Project> {
-  const project = await createProject(files)
+async function createApplication(installed: 'package' | 'full' = 'package'): Promise<Project> {
+  const project = await createProject(files, { installed })
   const folder = 'node_modules/unplugin-module-registry'
   const manifest = JSON.parse(project.read(`${folder}/package.json`))
   manifest.exports['./process'] = { default: './dist/process.js' }
@@ -148,6 +149,13 @@ describe('a build for a server', () => {
     const { files, main } = await esbuild.build(project, { options: { server: false } })
     expectNothingOf(files)
     expect(run(main, project)).toEqual(notRun)
+  })
+
+  it('is one of Farm for Node', async () => {
+    const project = await createApplication('full')
+    const built = await farmHost('esm').build(project)
+    expect(built).toMatchObject({ errors: [], warnings: [] })
+    expect(run(built.main, project)).toEqual(ran)
   })
 
   it.each(['browser', 'neutral'] as const)('is none of esbuild for the platform %s', async (platform) => {
