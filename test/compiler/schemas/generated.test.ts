@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkSchema } from './support/check-schema.ts'
 import { foldCase } from './support/fold-table.ts'
 
 const require = createRequire(import.meta.url)
@@ -53,7 +54,7 @@ const zod = schemas(
         .tuple(fields(inner), fields(inner))
         .map(([one, other]) => `z.object(${one}).extend(${other}).partial()`),
       fc.array(inner, { minLength: 1, maxLength: 3 }).map((options) => `z.union([${options}])`),
-      fc.array(inner, { maxLength: 3 }).map((items) => `z.tuple([${items}])`),
+      fc.array(inner, { minLength: 1, maxLength: 3 }).map((items) => `z.tuple([${items}])`),
       fc.tuple(inner, inner).map(([left, right]) => `z.intersection(${left}, ${right})`),
       inner.map((value) => `z.record(z.string(), ${value})`),
       inner.map((value) => `z.lazy(() => ${value})`),
@@ -97,9 +98,9 @@ const typebox = schemas(
       fields(inner).map((shape) => `Type.Partial(Type.Object(${shape}))`),
       fields(inner).map((shape) => `Type.KeyOf(Type.Object(${shape}))`),
       fc
-        .tuple(fc.array(inner, { maxLength: 3 }), typeboxOptions)
+        .tuple(fc.array(inner, { minLength: 1, maxLength: 3 }), typeboxOptions)
         .map(([of, options]) => `Type.Union([${of}]${options})`),
-      fc.array(inner, { maxLength: 3 }).map((of) => `Type.Intersect([${of}])`),
+      fc.array(inner, { minLength: 1, maxLength: 3 }).map((of) => `Type.Intersect([${of}])`),
       fc.tuple(inner, typeboxOptions).map(([of, options]) => `Type.Array(${of}${options})`),
       inner.map((of) => `Type.Record(Type.String(), ${of})`),
       fc.tuple(fc.constantFrom('Optional', 'Readonly'), inner).map(([f, of]) => `Type.${f}(${of})`),
@@ -132,8 +133,8 @@ const valibot = schemas(
         .tuple(fc.constantFrom('object', 'strictObject', 'looseObject'), fields(inner))
         .map(([f, shape]) => `v.${f}(${shape})`),
       fields(inner).map((shape) => `v.partial(v.object(${shape}))`),
-      fc.array(inner, { maxLength: 3 }).map((of) => `v.union([${of}])`),
-      fc.array(inner, { maxLength: 3 }).map((of) => `v.intersect([${of}])`),
+      fc.array(inner, { minLength: 1, maxLength: 3 }).map((of) => `v.union([${of}])`),
+      fc.array(inner, { minLength: 1, maxLength: 3 }).map((of) => `v.intersect([${of}])`),
       fc
         .tuple(fc.constantFrom('tuple', 'strictTuple'), fc.array(inner, { minLength: 1, maxLength: 3 }))
         .map(([f, of]) => `v.${f}([${of}])`),
@@ -178,9 +179,9 @@ describe('whatever is built', () => {
     fc.assert(
       fc.property(sources, fc.constantFrom('input', 'output'), (source, side) => {
         const run = new Function(...Object.keys(names), `return ${source}`)
-        expect(foldCase(prelude, source, side)).toEqual(
-          realOf(() => convert(run(...Object.values(names)) as never, side)),
-        )
+        const folded = foldCase(prelude, source, side)
+        if ('schema' in folded) checkSchema(folded.schema)
+        expect(folded).toEqual(realOf(() => convert(run(...Object.values(names)) as never, side)))
       }),
       { numRuns: 250 },
     )

@@ -33,7 +33,6 @@ const common = [
   'Type.Object({ a: User, b: User, c: Type.Array(Address) })',
   'Type.Union([Type.String(), Type.Number()])',
   "Type.Union([Type.Literal('a'), Type.Literal('b')], { default: 'a' })",
-  'Type.Union([])',
   'Type.Union([Type.String()])',
   'Type.Intersect([User, Address])',
   'Type.Intersect([User, Address], { unevaluatedProperties: false })',
@@ -267,6 +266,18 @@ describe('what TypeBox has beyond JSON', () => {
     ["Type.Partial(Type.Ref('X'))", 'TypeBox cannot say what `Deferred` stands for'],
   ])('%s in typebox', (text, reason) => {
     expect(foldCase(current.prelude, text, 'input')).toEqual({ reason })
+  })
+})
+
+describe('lists of schemas', () => {
+  it.each([
+    [old.prelude, 'Type.Union([])', { not: {} }],
+    [current.prelude, 'Type.Union([])', { not: {} }],
+    [current.prelude, 'Type.Intersect([])', {}],
+    ["import * as z from 'zod'", 'z.tuple([])', { type: 'array', items: false, maxItems: 0 }],
+    [old.prelude, "{ anyOf: [], not: { type: 'null' } }", { not: { anyOf: [{ type: 'null' }, {}] } }],
+  ])('are not empty, as the draft wants it', (prelude, text, schema) => {
+    expect(foldCase(prelude, text, 'input')).toEqual({ schema })
   })
 })
 

@@ -194,7 +194,6 @@ describeTable('composites of zod', { prelude, convert }, [
   'z.tuple([z.string()], z.number())',
   'z.tuple([z.string()]).rest(z.number())',
   'z.tuple([z.string(), z.number().optional()])',
-  'z.tuple([])',
   'z.union([z.string(), z.number()])',
   'z.union([z.string(), z.number()]).options[1]',
   'z.string().or(z.number())',

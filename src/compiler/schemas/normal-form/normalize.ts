@@ -21,38 +21,58 @@ export function normalizeSchema(schema: unknown): object {
   if (!isObject(schema)) throw new Refused('a schema is an object, or true or false')
   const plain = toPlain(schema) as Record<string, unknown>
   if (plain.$schema === DRAFT || isOldDraft(plain.$schema)) delete plain.$schema
-  const current = renewTuples(plain) as Record<string, unknown>
+  const current = renew(plain) as Record<string, unknown>
   const inlined = inlineReferences(current, findReferences(current))
   const sorted: unknown = JSON.parse(canonicalJson(inlined))
   numberRecursion(sorted)
   return sorted as object
 }
 
-/** The draft of libraries that know no newer one. What differs in it is rewritten by {@link renewTuples}. */
+/** The draft of libraries that know no newer one. What differs in it is rewritten by {@link renew}. */
 function isOldDraft(mark: unknown): boolean {
   return typeof mark === 'string' && /^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/.test(mark)
 }
 
-/** Writes tuples as the draft wants them, which had a list as `items` until draft 2019-09. */
-function renewTuples(node: unknown): unknown {
+/**
+ * Writes what libraries write in a way that the draft forbids: tuples had a list as `items` until draft 2019-09, and
+ * lists of schemas may not be empty.
+ */
+function renew(node: unknown): unknown {
   if (!isObject(node)) return node
   const result: Record<string, unknown> = Object.create(null)
   for (const [keyword, value] of Object.entries(node)) result[keyword] = renewKeyword(keyword, value)
-  if (!Array.isArray(result.items)) return result
-  const { items, additionalItems, ...rest } = result
-  if (items.length > 0) rest.prefixItems = items
-  if (additionalItems !== undefined) rest.items = additionalItems
-  return rest
+  if (Array.isArray(result.items)) renewTuple(result)
+  for (const keyword of ['prefixItems', 'allOf']) if (isEmpty(result[keyword])) delete result[keyword]
+  for (const keyword of ['anyOf', 'oneOf']) if (isEmpty(result[keyword])) refuseAll(result, keyword)
+  return result
+}
+
+function renewTuple(schema: Record<string, unknown>): void {
+  const { items, additionalItems } = schema
+  delete schema.items
+  delete schema.additionalItems
+  schema.prefixItems = items
+  if (additionalItems !== undefined) schema.items = additionalItems
+}
+
+/** One of nothing is nothing. */
+function refuseAll(schema: Record<string, unknown>, keyword: string): void {
+  delete schema[keyword]
+  schema.not = schema.not === undefined ? {} : { anyOf: [schema.not, {}] }
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 function renewKeyword(keyword: string, value: unknown): unknown {
   const places = placesOf(keyword, value)
-  if (places === 'one') return renewTuples(value)
-  if (places === 'list') return (value as unknown[]).map(renewTuples)
+  if (places === 'one') return renew(value)
+  if (places === 'list') return (value as unknown[]).map(renew)
   if (places === 'data') return value
   const result: Record<string, unknown> = Object.create(null)
   for (const [key, member] of Object.entries(value as object)) {
-    result[key] = Array.isArray(member) ? member : renewTuples(member)
+    result[key] = Array.isArray(member) ? member : renew(member)
   }
   return result
 }

@@ -7,6 +7,7 @@ import { writtenSchema } from '../../../../src/compiler/schemas/written-schema.t
 import { memoryHost } from '../../../support/memory-host.ts'
 import { entriesOf } from '../../../support/print.ts'
 import { compileOn, IMPORT_MODULE } from '../../../support/project.ts'
+import { checkSchema } from './check-schema.ts'
 import { declared, type Expected, runForReal } from './expected.ts'
 import { foldSource, Refused } from './fold-source.ts'
 
@@ -61,7 +62,9 @@ export function describeTable(name: string, library: Library, texts: readonly st
         const expected = real[index]?.[side] as Expected
         const wanted = 'error' in expected ? { reason: expected.error.split('\n')[0] } : expected
         expect(foldCase(library.prelude, text, side)).toEqual(wanted)
-        expect(modules(index, side)).toEqual(wanted)
+        const folded = modules(index, side)
+        expect(folded).toEqual(wanted)
+        if (folded.schema !== undefined) checkSchema(folded.schema)
       }
     })
   })
