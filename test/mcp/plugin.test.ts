@@ -203,6 +203,28 @@ describe('a server that ends', () => {
       await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]))
   })
 
+  it('leaves a process behind that holds its pipes keeps nobody waiting, and takes it along', async () => {
+    const { plugin, file } = await up('leave-child')
+    const child = Number(readFileSync(`${file}.child`, 'utf8'))
+    const hanging = failureOf(plugin.call('hang', {}))
+    expect((await failureOf(plugin.call('crash', {}))).details.reason).toBe('its process ended with code 7')
+    expect((await hanging).details.reason).toBe('its process ended with code 7')
+    await vi.waitFor(() => expect(isAlive(child)).toBe(false))
+  })
+
+  it('reads no more, or closes its output, is ended and started again', async () => {
+    const { plugin, pids } = await up()
+    expect((await failureOf(plugin.call('close-output', {}))).details.reason).toBe('it closed its output')
+    await vi.waitFor(() => plugin.call('be-deaf', { text: 'a' }), { timeout: 10_000 })
+    const text = 'x'.repeat(1 << 20)
+    const calls = Array.from({ length: 20 }, () => failureOf(plugin.call('echo', { text })))
+    for (const error of await Promise.all(calls)) {
+      expect(error.details.reason).toMatch(/^it does not read what it is sent/)
+    }
+    await vi.waitFor(() => plugin.call('echo', { text: 'back' }), { timeout: 10_000 })
+    await vi.waitFor(() => expect(pids().filter(isAlive)).toHaveLength(1))
+  })
+
   it('does not want to is ended with all that it has started', async () => {
     const { plugin, file, pids } = await up('stubborn', { teardownTimeoutSec: 2 })
     const child = Number(readFileSync(`${file}.child`, 'utf8'))

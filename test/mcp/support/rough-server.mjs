@@ -1,6 +1,6 @@
 // An MCP server written by hand, which behaves as its first argument says.
 import { spawn } from 'node:child_process'
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, writeFileSync } from 'node:fs'
 
 const [mode = 'good', file = ''] = process.argv.slice(2)
 let tools = [{ name: 'echo', description: 'Echoes.', inputSchema: { type: 'object' } }]
@@ -27,6 +27,10 @@ if (mode === 'stubborn') {
       stdio: 'inherit',
     },
   )
+  writeFileSync(`${file}.child`, String(child.pid))
+}
+if (mode === 'leave-child') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
   writeFileSync(`${file}.child`, String(child.pid))
 }
 if (mode === 'odd-tools') {
@@ -70,6 +74,8 @@ function call(id, { name, arguments: inputs }, meta) {
     }
     return
   }
+  if (name === 'be-deaf') process.stdin.pause()
+  if (name === 'close-output') return closeSync(1)
   if (name === 'noise') process.stderr.write('y'.repeat(1 << 20))
   if (name === 'more-tools') {
     tools = [...tools, { name: `tool${calls}` }]
