@@ -9,6 +9,7 @@ export default defineConfig({
     ),
     'src/runtime.ts',
     'src/kernel.ts',
+    'src/process.ts',
     'src/mcp.ts',
   ],
   format: 'esm',

@@ -45,7 +45,7 @@ export interface HotSetup extends Pick<HotMessage, 'revision' | 'stamps'> {
   readonly catalog: readonly CatalogEntry[]
   /** In plan order; absent when there are none. */
   readonly plugins?: readonly PluginEntry[]
-  /** What runs plugins elsewhere; absent in browsers, and where no plugin needs it. */
+  /** What runs plugins elsewhere; absent in browsers. */
   readonly external?: ExternalRuntimes
   /** By root, of extensions or of plugins: how many characters of a file's path it makes up, and the URL that stands for them. */
   readonly roots: readonly (readonly [origin: string, length: number, url: string])[]
@@ -71,7 +71,9 @@ export function createHotRegistry<Modules extends object, Plugins extends object
   })
   const loaders = moduleLoaders(catalog, stamps)
   const pluginLoaders = (stamps: HotMessage['stamps']) => makeLoaders(setup, plugins ?? [], stamps)
-  const host = plugins && { plugins: pluginHost(plugins, pluginLoaders(stamps), setup.external) }
+  // Where plugins can be run elsewhere, the first of all may be one that is.
+  const hasHost = plugins !== undefined || setup.external !== undefined
+  const host = hasHost && { plugins: pluginHost(plugins, pluginLoaders(stamps), setup.external) }
   const create = () => createRegistry<Modules, Plugins>(catalog, loaders, { ...setup.options, ...host })
   let registry: Registry<Modules, Plugins>
   if (hot === undefined) {

@@ -82,4 +82,19 @@ describe('plugins in processes of their own, in a dev server', () => {
     )
     expect(log).toEqual([])
   }, 60_000)
+
+  it('can be the first plugins of all', async () => {
+    const log: string[] = []
+    Object.assign(globalThis, { processLog: log })
+    const dev = await startDev({}, { before: installEntry })
+    const { registry } = (await dev.ssr()) as { registry: Registry }
+    await registry.setupAll()
+    await dev.changed(
+      () => dev.project.write(files),
+      'add plugins/billing/dagstack.toml',
+      'add plugins/mail/dagstack.toml',
+    )
+    await vi.waitFor(() => expect(log.toSorted()).toEqual(['start  billing', 'start  mail']), PATIENCE)
+    expect(await registry.call('billing.total', 1)).toEqual(['total', 1])
+  }, 60_000)
 })

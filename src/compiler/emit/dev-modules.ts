@@ -36,7 +36,7 @@ export function renderDevRegistryModule(input: DevModuleInput): string {
   const { plugins = [], ...others } = input
   const options = renderOptions(instantiate !== undefined, { ...others, metadata: true })
   // All of them: the plugin that needs one may come later.
-  const external = inBrowser || plugins.length === 0 ? [] : externalRuntimes()
+  const external = inBrowser ? [] : externalRuntimes()
   const names = [...options.names, ...(plugins.length === 0 ? [] : ['definePlugins'])]
   return [
     `import { ${['createHotRegistry', ...names].join(', ')} } from ${stringLiteral(runtime)}`,
