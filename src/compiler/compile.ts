@@ -136,11 +136,7 @@ export class Compiler {
     // Nobody knows what contributors of the application look at.
     const others = this.options.contributors.length > 0
     const anew =
-      plugins ||
-      changed ||
-      others ||
-      edited.some((path) => !untouched.has(path)) ||
-      edited.some((path) => this.#typed.has(path))
+      plugins || changed || others || edited.some((path) => !untouched.has(path) || this.#typed.has(path))
     return anew ? this.#assemble() : undefined
   }
 
