@@ -4,10 +4,20 @@ import {
   type EntryPointDetails,
   entryPointHint,
   entryPointMessage,
+  holderOf,
   type ManifestIssue,
   printCycle,
 } from './plugin-wording.ts'
-import { CLASS_RULE, count, list, NAME_RULE, nameSource, quoteAll, type SourceName } from './wording.ts'
+import {
+  CLASS_RULE,
+  count,
+  isFileName,
+  list,
+  NAME_RULE,
+  nameSource,
+  quoteAll,
+  type SourceName,
+} from './wording.ts'
 
 /** The facts that belong to each code. The keys are public: programs read them. */
 export interface DetailsOf {
@@ -127,8 +137,8 @@ export const CODES: { readonly [C in Code]: CodeEntry<DetailsOf[C]> } = {
         : `"${d.segment}" is a reserved word: no module ID may start with it.`,
     (d) =>
       d.segment === 'ephemeral'
-        ? `Rename the ${holderOf(d)}.`
-        : `Rename the ${holderOf(d)} (later parts of an ID are free), or change the \`reservedWords\` option.`,
+        ? `Rename the ${holderOf(d.key)}.`
+        : `Rename the ${holderOf(d.key)} (later parts of an ID are free), or change the \`reservedWords\` option.`,
   ),
   MULTIPLE_MODULE_CLASSES: error(
     (d) =>
@@ -292,14 +302,4 @@ function baseAdvice({ specifier, missing, broken }: DetailsOf['UNRESOLVED_HERITA
   if (broken === true) return `Mend "${specifier}"`
   if (missing !== undefined) return `Check what "${specifier}" exports`
   return `Check that "${specifier}" is installed, or known to the tsconfig`
-}
-
-/** What a reserved word is the name of. The IDs of a plugin's tools start with the name of the plugin. */
-function holderOf({ key }: DetailsOf['RESERVED_WORD']): string {
-  return key === undefined ? 'folder or file' : 'plugin, with which the IDs of its tools start'
-}
-
-function isFileName(d: { filePath: string; segment: string }): boolean {
-  const name = d.filePath.slice(d.filePath.lastIndexOf('/') + 1)
-  return name.startsWith(`${d.segment}.`)
 }

@@ -62,3 +62,8 @@ export function printCycle(ids: readonly string[]): string {
   const distinct = new Set(ids).size === new Set(ids.map(nameOf)).size
   return (distinct ? ids.map(nameOf) : ids).join(' → ')
 }
+
+/** What a reserved word is the name of. The IDs of a plugin's tools start with the name of the plugin. */
+export function holderOf(key: string | undefined): string {
+  return key === undefined ? 'folder or file' : 'plugin, with which the IDs of its tools start'
+}

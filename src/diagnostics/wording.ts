@@ -32,3 +32,9 @@ export interface SourceName {
 export function nameSource({ pluginId, origin, path, scope }: SourceName): string {
   return `${[pluginId, origin, path].filter((part) => part !== undefined && part !== '').join(', ')} (${scope})`
 }
+
+/** Whether a name of a path is that of the file. */
+export function isFileName(d: { filePath: string; segment: string }): boolean {
+  const name = d.filePath.slice(d.filePath.lastIndexOf('/') + 1)
+  return name.startsWith(`${d.segment}.`)
+}

@@ -35,7 +35,7 @@ export interface PluginSupervisor {
 }
 
 /** What goes with one call of a tool. */
-export interface ToolCallOptions {
+interface ToolCallOptions {
   readonly signal?: AbortSignal | undefined
   readonly caller?: { readonly subject: string; readonly tenant: string } | undefined
 }

@@ -33,7 +33,7 @@ export interface Plugins {
 }
 
 /** A tool of a plugin that is set up, which no manifest lists. */
-export interface RunningTool {
+interface RunningTool {
   readonly life: Life
   /** What the plugin calls it. */
   readonly tool: string
@@ -42,7 +42,7 @@ export interface RunningTool {
 }
 
 /** What a build knows of plugins, and how to get at them. */
-export interface PluginBuild {
+interface PluginBuild {
   readonly entries: ReadonlyMap<string, PluginEntry>
   readonly loaders: Loaders
   /** What runs plugins elsewhere. */
