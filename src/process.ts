@@ -1,5 +1,36 @@
 /** `unplugin-module-registry/process`: modules in processes of their own, from both ends of the pipe. */
+import { Supervisor } from './process/host/supervisor.ts'
+import { processPlugins } from './process/plugin/process-plugin.ts'
+import type { CreateExternalPlugin } from './runtime/plugins/external.ts'
+
+export type { RestartOptions } from './child-process/restart-policy.ts'
 export { serveModule } from './process/child/serve-module.ts'
+export type { BrokerHandlers, HostCallContext, HostMethod } from './process/host/broker.ts'
+export type { ProcessCallOptions } from './process/host/call-child.ts'
+export type { ProcessCaller } from './process/host/delegations.ts'
+export {
+  DEFAULT_LIMITS,
+  type ProcessDescriptor,
+  type ProcessLimits,
+  type ProcessRoute,
+  type ProcessTool,
+} from './process/host/descriptor.ts'
+export {
+  type ChildEnd,
+  type DescriptorIssue,
+  ProcessDescriptorError,
+  ProcessMismatchError,
+  type ProcessUnavailableDetails,
+  ProcessUnavailableError,
+} from './process/host/errors.ts'
+export type { ProcessRequest, ProcessResponse } from './process/host/http-call.ts'
+export type { SupervisorOptions } from './process/host/options.ts'
+export {
+  type DrainReason,
+  Supervisor,
+  type SupervisorEvents,
+  type SupervisorState,
+} from './process/host/supervisor.ts'
 export { artifactDigest, type Surface, surfaceDigest, toolDigest } from './process/protocol/digests.ts'
 export {
   HandshakeMismatchError,
@@ -56,3 +87,8 @@ export {
   type RawAnswer,
   type ServedCall,
 } from './process/wire/peer-options.ts'
+
+/** Makes plugins that run in processes of their own; registries in programs for a server use it. */
+export const createProcessPlugin: CreateExternalPlugin = processPlugins(
+  (descriptor, options) => new Supervisor(descriptor, options),
+)

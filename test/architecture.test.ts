@@ -14,8 +14,9 @@ const mayImport: Record<string, readonly string[]> = {
   kernel: ['identity', 'catalog', 'diagnostics', 'util'],
   runtime: ['kernel', 'identity', 'catalog', 'diagnostics/error.ts', 'util'],
   tools: ['diagnostics/error.ts', 'util'],
-  mcp: ['runtime', 'tools', 'identity', 'catalog', 'diagnostics/error.ts', 'util'],
-  process: ['runtime', 'kernel', 'catalog', 'diagnostics/error.ts', 'util'],
+  'child-process': [],
+  mcp: ['child-process', 'runtime', 'tools', 'identity', 'catalog', 'diagnostics/error.ts', 'util'],
+  process: ['child-process', 'runtime', 'kernel', 'catalog', 'diagnostics/error.ts', 'util'],
   compiler: ['kernel', 'tools', 'identity', 'catalog', 'diagnostics', 'util'],
   bundler: ['compiler', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
 }
