@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createProject } from '../../support/project.ts'
+import { memoryHost } from '../../support/memory-host.ts'
+import { entriesOf } from '../../support/print.ts'
+import { compileOn, createProject, IMPORT_MODULE } from '../../support/project.ts'
 import { foldCase } from './support/fold-table.ts'
 
 const zod = "import * as z from 'zod'"
@@ -107,6 +109,38 @@ export class Messages implements Module {
     expect(resolved.map(({ file }) => file)).toEqual(['extensions/messages.ts'])
     expect(existsSync(project.path('trace'))).toBe(false)
     expect('__ran' in globalThis).toBe(false)
+  })
+})
+
+describe('an expression that a library asks for later', () => {
+  it.each([
+    [zod, 'z.object({ get a() { return make() } })', 'z.object({ get a() { return '],
+    [zod, 'z.array(z.lazy(() => make()))', 'z.array(z.lazy(() => '],
+    [zod, 'z.union([z.string(), z.lazy(() => make())]).optional()', 'z.union([z.string(), z.lazy(() => '],
+    [valibot, 'v.object({ a: v.lazy(() => make()) })', 'v.object({ a: v.lazy(() => '],
+    [
+      old,
+      'Type.Recursive((This) => Type.Object({ a: make(This) }))',
+      'Type.Recursive((This) => Type.Object({ a: ',
+    ],
+  ])('%s: %s is to blame where it is written', async (prelude, text, before) => {
+    const start = '  inputSchema = '
+    const source = `${IMPORT_MODULE}${prelude}
+function make() { return undefined }
+export class Subject implements Module {
+${start}${text}
+  execute() {}
+}`
+    const root = `${import.meta.dirname.replaceAll('\\', '/')}/project`
+    const compilation = await compileOn(memoryHost({ 'extensions/a.ts': source }, { root }))
+    expect(entriesOf(compilation)[0]?.unresolved).toEqual({
+      inputSchema: {
+        reason: expect.stringContaining('function call'),
+        file: 'extensions/a.ts',
+        line: source.split('\n').findIndex((line) => line.startsWith(start)) + 1,
+        column: start.length + before.length + 1,
+      },
+    })
   })
 })
 
