@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { RestartPolicy } from '../../src/mcp/plugin/restart-policy.ts'
 import { createMcpPlugin, createMcpServer, McpServerUnavailableError, McpToolError } from '../../src/mcp.ts'
 import { type Context, createRegistry } from '../../src/runtime.ts'
 import { entryOf, isAlive, roughPlugin, setupContext } from './support/plugin.ts'
@@ -244,27 +243,6 @@ async function nextPid(pids: () => number[], count: number): Promise<number> {
   await vi.waitFor(() => expect(pids()).toHaveLength(count), { timeout: 15_000 })
   return pids()[count - 1]!
 }
-
-describe('the pauses before a server is started again', () => {
-  it('double from a quarter of a second, and end with the fifth end within a minute', () => {
-    let now = 0
-    const policy = new RestartPolicy(() => now)
-    const pauses = [0, 1000, 2000, 3000, 4000].map((time) => {
-      now = time
-      return policy.crashed()
-    })
-    expect(pauses).toEqual([250, 500, 1000, 2000, undefined])
-  })
-
-  it('begin anew for a server that ends rarely', () => {
-    let now = 0
-    const policy = new RestartPolicy(() => now)
-    for (let times = 0; times < 100; times++) {
-      expect(policy.crashed()).toBe(250)
-      now += 600_000
-    }
-  })
-})
 
 describe('a server over HTTP', () => {
   async function listen(port = 0) {

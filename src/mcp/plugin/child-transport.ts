@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { endWithHost, forgetGroup, signalGroup } from '../../child-process/live-groups.ts'
 import { errorText } from '../../util/error-text.ts'
 import { LineSplitter } from './lines.ts'
-import { endWithHost, forget, signalGroup } from './live-groups.ts'
 import { Tail } from './tail.ts'
 
 /** The longest message, and the most that may wait for a server that does not read, in bytes. */
@@ -154,7 +154,7 @@ export class ChildTransport implements Transport {
     this.ended = reason
     clearTimeout(this.#stopping)
     const child = this.#child
-    if (child?.pid !== undefined) forget(child.pid)
+    if (child?.pid !== undefined) forgetGroup(child.pid)
     for (const stream of [child?.stdin, child?.stdout, child?.stderr]) stream?.destroy()
     child?.unref()
     this.#gone()

@@ -3,11 +3,11 @@ import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.j
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { z } from 'zod'
 import type { PluginEntry } from '../../catalog/plugin-entry.ts'
+import { childEnvironment } from '../../child-process/environment.ts'
 import type { ExternalTool } from '../../runtime/plugins/external.ts'
 import { errorText } from '../../util/error-text.ts'
 import { loadClientSdk } from '../sdk.ts'
 import { ChildTransport } from './child-transport.ts'
-import { serverEnvironment } from './environment.ts'
 import { readTools } from './read-tools.ts'
 
 /** How many pages a list of tools may have. */
@@ -174,12 +174,17 @@ function makeTransport(
   entry: PluginEntry,
   pluginRoot: string,
 ): Transport {
-  const { runtime, url = '', command = [], args = [], cwd = '.' } = entry
+  const { runtime, url = '', command = [], args = [], cwd = '.', env = {}, envPass = [] } = entry
   // The types of the SDK are not written for exact optional properties.
   if (runtime === 'mcp_http') return new sdk.StreamableHTTPClientTransport(new URL(url)) as Transport
   const folder = resolve(join(pluginRoot, entry.folder), cwd)
   const patience = Math.min(LONGEST_PATIENCE, entry.teardownTimeoutSec * 250)
-  const what = { command: [...command, ...args], cwd: folder, env: serverEnvironment(entry), patience }
+  const what = {
+    command: [...command, ...args],
+    cwd: folder,
+    env: childEnvironment(Object.entries(env), envPass),
+    patience,
+  }
   return new ChildTransport(what, (line) => sdk.deserializeMessage(line))
 }
 

@@ -1,4 +1,5 @@
 import type { PluginEntry } from '../../catalog/plugin-entry.ts'
+import { RestartPolicy } from '../../child-process/restart-policy.ts'
 import type { PluginContext } from '../../runtime/api.ts'
 import type {
   ExternalCallOptions,
@@ -9,7 +10,6 @@ import type {
 import { errorText } from '../../util/error-text.ts'
 import { McpSdkMissingError, McpServerUnavailableError, McpToolError } from '../errors.ts'
 import { type Connection, connect, type SdkErrors, StartFailure } from './connection.ts'
-import { CIRCUIT_RULE, RestartPolicy } from './restart-policy.ts'
 
 /** How long a call may take, in milliseconds, where the manifest does not say. */
 const DEADLINE = 60_000
@@ -137,7 +137,7 @@ export class McpPlugin implements ExternalPlugin {
     if (this.#stopped.signal.aborted) return
     const pause = this.#policy.crashed()
     if (pause === undefined) {
-      this.#reason = `${CIRCUIT_RULE}, and is not started again; at last ${reason}`
+      this.#reason = `${this.#policy.circuitRule}, and is not started again; at last ${reason}`
       this.#given = true
       for (const listener of [...this.#problemListeners]) listener({ reason: this.#reason })
       return
