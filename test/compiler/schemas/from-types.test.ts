@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { Compiler } from '../../../src/compiler/compile.ts'
+import { resolveOptions } from '../../../src/compiler/resolve-options.ts'
 import { TypeSchemas } from '../../../src/compiler/schemas/from-types/type-schemas.ts'
 import { createProject, type ProjectFiles } from '../../support/project.ts'
 
@@ -133,6 +135,22 @@ describe('the types of execute', () => {
     expect(JSON.stringify(input)).not.toContain('.ts')
   })
 
+  it('have no schema with methods, however deep', () => {
+    const before =
+      'class Tool { name = ""; run(): void {} } interface Node { next?: Node; at: Date; tags: string[] }'
+    const texts = {
+      a: 'export class Subject { execute(inputs: { run(): void }) {} }',
+      b: 'export class Subject { execute(inputs: { tools: Tool[] }) {} }',
+      c: 'export class Subject { execute(inputs: Node | { by: Record<string, Tool | null> }) {} }',
+      d: 'export class Subject { execute(inputs: Node) {} }',
+    }
+    const [a, b, c, d] = typesOfAll(texts, before).map(({ input }) => input)
+    for (const one of [a, b, c]) {
+      expect(one).toMatchObject({ reason: 'its type has no schema: "run" is a method', line: 2, column: 40 })
+    }
+    expect(d).toHaveProperty('schema')
+  })
+
   it('say why and where they have no schema', () => {
     const { input, output, project } = typesOf(`
 export class Subject {
@@ -244,6 +262,19 @@ export class Typed implements Module { execute(inputs: In): Promise<{ b: number 
   it('depends on the files of the types', async () => {
     const { inputs } = await createProject(files).compile({ schemaFromTypes: true })
     expect(inputs.files).toContain('types.ts')
+  })
+
+  it('follows the types of other files', async () => {
+    const project = createProject(files)
+    const compiler = new Compiler(resolveOptions({ root: project.root, schemaFromTypes: true }, project.root))
+    await compiler.compile()
+    project.write({ 'types.ts': 'export interface In { changed: boolean }' })
+    const edited = [project.path('types.ts')]
+    expect(compiler.files).toContain(edited[0])
+    const { compilation } = await compiler.update({ edited, structure: false }, 1)
+    expect(compilation?.catalog.find(({ id }) => id === 'typed')?.inputSchema).toEqual(
+      object({ changed: { type: 'boolean' } }),
+    )
   })
 
   it('says what it takes', async () => {

@@ -5,6 +5,7 @@ import { normalizeSchema } from '../normal-form/normalize.ts'
 import { reasonOf } from '../refused.ts'
 import { findExecuteTypes } from './execute-types.ts'
 import { type Compiler, loadTypeGenerator, type TypeGenerator } from './generator.ts'
+import { refuseMethods } from './refuse-methods.ts'
 
 /** What the type at an `execute` comes to. */
 export type TypeSchema =
@@ -61,6 +62,7 @@ export class TypeSchemas {
     const node = findExecuteTypes(source, name, program.getTypeChecker(), this.#generator.ts)[side]
     if (node === undefined) return undefined
     try {
+      refuseMethods(node, program, this.#generator.ts)
       return { schema: normalizeSchema(this.#generator.schemaOf(node, program)) }
     } catch (error) {
       const file = node.getSourceFile()
