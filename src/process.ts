@@ -1,8 +1,4 @@
 /** `unplugin-module-registry/process`: modules in processes of their own, from both ends of the pipe. */
-import { Supervisor } from './process/host/supervisor.ts'
-import { processPlugins } from './process/plugin/process-plugin.ts'
-import type { CreateExternalPlugin } from './runtime/plugins/external.ts'
-
 export type { RestartOptions } from './child-process/restart-policy.ts'
 export { serveModule } from './process/child/serve-module.ts'
 export type { BrokerHandlers, HostCallContext, HostMethod } from './process/host/broker.ts'
@@ -31,6 +27,7 @@ export {
   type SupervisorEvents,
   type SupervisorState,
 } from './process/host/supervisor.ts'
+export { createProcessPlugin } from './process/plugin/create-process-plugin.ts'
 export { artifactDigest, type Surface, surfaceDigest, toolDigest } from './process/protocol/digests.ts'
 export {
   HandshakeMismatchError,
@@ -87,8 +84,3 @@ export {
   type RawAnswer,
   type ServedCall,
 } from './process/wire/peer-options.ts'
-
-/** Makes plugins that run in processes of their own; registries in programs for a server use it. */
-export const createProcessPlugin: CreateExternalPlugin = processPlugins(
-  (descriptor, options) => new Supervisor(descriptor, options),
-)

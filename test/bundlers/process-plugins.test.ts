@@ -27,61 +27,35 @@ id = "getTotal"
 name = "Total"
 description = "Adds up"`,
   'plugins/billing/server.mjs': `
-    import { createInterface } from 'node:readline'
-    for await (const line of createInterface({ input: process.stdin })) {
-      const { tool, inputs } = JSON.parse(line)
-      console.log(JSON.stringify({ tool, sum: inputs.reduce((a, b) => a + b), level: process.env.SECRET_LEVEL }))
-    }`,
+    import { serveModule } from 'unplugin-module-registry/process'
+    const run = ({ of }, { caller }) => ({
+      sum: of.reduce((a, b) => a + b),
+      level: process.env.SECRET_LEVEL,
+      caller: caller.subject,
+    })
+    serveModule({ name: 'billing', version: '1.0.0', tools: { getTotal: { name: 'Total', description: 'Adds up', run } } })`,
   'main.ts': `
     import { registry } from 'virtual:module-registry'
     async function main() {
-      const early = await registry.call('billing.get_total', []).catch((error: any) => error)
+      const early = await registry.call('billing.get_total', {}).catch((error: any) => error)
       const set = await registry.activate({ pluginRoot: process.argv[2] })
       const { status, reason } = registry.getPlugin('service', 'billing')
-      const total = await registry.call('billing.get_total', [1, 2, 4]).catch((error: any) => error.details.reason)
+      const caller = { subject: 'ada' }
+      const total = await registry.call('billing.get_total', { of: [1, 2, 4] }, { caller }).catch((error: any) => error.details.reason)
       await set.close()
       return { early: early.code, status, reason, total, ids: registry.ids() }
     }
     main().then((result) => console.log(JSON.stringify(result)))`,
 }
 
-/** The entry that runs plugins in processes of their own, in as few lines as it takes to see that it is reached. */
-const PROCESS_ENTRY = `
-  import { spawn } from 'node:child_process'
-  import { resolve } from 'node:path'
-  import { createInterface } from 'node:readline'
-  export const createProcessPlugin = (entry, { pluginRoot }) => {
-    const cwd = resolve(pluginRoot, entry.folder)
-    let child
-    return {
-      async setup() {
-        const [program, ...args] = entry.command
-        child = spawn(program, args, { cwd, env: { ...process.env, ...entry.env }, stdio: ['pipe', 'pipe', 'inherit'] })
-      },
-      async teardown() { child.stdin.end() },
-      async call(tool, inputs) {
-        child.stdin.write(JSON.stringify({ tool, inputs }) + '\\n')
-        for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line)
-      },
-    }
-  }`
-
-async function createApplication(installed: 'package' | 'full' = 'package'): Promise<Project> {
-  const project = await createProject(files, { installed })
-  const folder = 'node_modules/unplugin-module-registry'
-  const manifest = JSON.parse(project.read(`${folder}/package.json`))
-  manifest.exports['./process'] = { default: './dist/process.js' }
-  project.write({
-    [`${folder}/package.json`]: JSON.stringify(manifest),
-    [`${folder}/dist/process.js`]: PROCESS_ENTRY,
-  })
-  return project
+function createApplication(installed: 'package' | 'full' = 'package'): Promise<Project> {
+  return createProject(files, { installed })
 }
 
 const ran = {
   early: 'PLUGIN_UNAVAILABLE',
   status: 'ready',
-  total: { tool: 'getTotal', sum: 7, level: '3' },
+  total: { sum: 7, level: '3', caller: 'ada' },
   ids: ['billing.get_total', 'greet'],
 }
 

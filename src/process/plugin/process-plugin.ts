@@ -7,6 +7,7 @@ import type {
   ExternalPluginOptions,
   ExternalProblem,
 } from '../../runtime/plugins/external.ts'
+import type { BrokerHandlers } from '../host/broker.ts'
 import type { ProcessDescriptor } from '../host/descriptor.ts'
 import { readCaller } from './caller.ts'
 import { processDescriptor } from './process-descriptor.ts'
@@ -15,6 +16,8 @@ import { processDescriptor } from './process-descriptor.ts'
 export interface SuperviseOptions {
   /** What the application approves of the grants that the module asks for. */
   readonly grants: readonly string[]
+  /** What the module can ask of the application. */
+  readonly handlers: BrokerHandlers
   /** Milliseconds. */
   readonly startTimeoutMs: number
   /** How long running calls and the process may take to end, in milliseconds. */
@@ -65,9 +68,10 @@ class ProcessPlugin implements ExternalPlugin {
   async setup(context: PluginContext): Promise<void> {
     const { startupTimeoutSec, teardownTimeoutSec } = this.#entry
     const supervisor = this.#supervise(this.#descriptor, {
-      grants: grantsFor(this.#entry, context),
+      ...approvedFor(this.#entry, context),
       startTimeoutMs: startupTimeoutSec * 1000,
-      drainTimeoutMs: teardownTimeoutSec * 1000,
+      // A little less than what the registry waits for.
+      drainTimeoutMs: teardownTimeoutSec * 900,
     })
     this.#supervisor = supervisor
     const giveUp = () => void supervisor.stop().catch(() => {})
@@ -116,10 +120,21 @@ class ProcessPlugin implements ExternalPlugin {
   }
 }
 
-/** What the application approves for a plugin: `grants` of the context that plugins are set up with, by plugin ID. */
-function grantsFor({ id }: PluginEntry, context: PluginContext): readonly string[] {
-  const { grants } = context
-  if (typeof grants !== 'object' || grants === null || !Object.hasOwn(grants, id)) return []
-  const approved: unknown = (grants as Record<string, unknown>)[id]
-  return Array.isArray(approved) ? approved.map(String) : []
+/**
+ * What the application grants to a plugin, and does for it: `processes` of the context that plugins are set up with, by
+ * plugin ID, as `{ grants?, handlers? }`.
+ */
+function approvedFor({ id }: PluginEntry, { processes }: PluginContext): Approved {
+  const own = isRecord(processes) && Object.hasOwn(processes, id) ? processes[id] : undefined
+  const { grants, handlers } = isRecord(own) ? own : {}
+  return {
+    grants: Array.isArray(grants) ? grants.map(String) : [],
+    handlers: isRecord(handlers) ? (handlers as BrokerHandlers) : {},
+  }
+}
+
+type Approved = Pick<SuperviseOptions, 'grants' | 'handlers'>
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

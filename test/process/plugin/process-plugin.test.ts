@@ -63,11 +63,14 @@ function setUp(fault?: Error) {
 describe('a process plugin', () => {
   it('starts, calls and stops its process, and passes on who calls', async () => {
     const { registry, made } = setUp()
-    const grants = { 'service:billing': ['articles:read'], 'other:plugin': ['*:write'] }
-    await registry.setupAll({ grants })
+    const handlers = { search: async () => ({ results: [] }) }
+    const own = { grants: ['articles:read'], handlers }
+    await registry.setupAll({
+      processes: { 'service:billing': own, 'other:plugin': { grants: ['*:write'] } },
+    })
     const [supervisor] = made
     expect(supervisor!.options).toEqual({
-      ...{ grants: ['articles:read'], startTimeoutMs: 30_000, drainTimeoutMs: 15_000 },
+      ...{ grants: ['articles:read'], handlers, startTimeoutMs: 30_000, drainTimeoutMs: 13_500 },
     })
     const { instance } = registry.getPlugin('service', 'billing')
     const { signal } = new AbortController()
