@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -121,6 +121,23 @@ describe('a plugin in a real process', () => {
     )
     expect(statuses(registry)).toEqual({ billing: 'ready' })
     await set.close()
+  })
+
+  it('is given up, and gone, when it is not ready in its time', async () => {
+    const [entry] = (await registryOf()).list({ kind: 'plugin' })
+    const program = "require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)"
+    const silent = { ...entry!, startupTimeoutSec: 0.7, command: [process.execPath, '-e', program] }
+    const registry = createRegistry(
+      [],
+      {},
+      { plugins: pluginHost([silent], {}, { child: async () => createProcessPlugin }) },
+    )
+    registry.on('error', () => {})
+    await registry.activate({ pluginRoot: root })
+    expect(statuses(registry)).toEqual({ billing: 'unavailable' })
+    expect(reasonOf(registry, 'service:billing')).toMatch(/within (0\.7 s|700 ms)/)
+    const pid = Number(readFileSync(join(root, 'plugins/billing/pid'), 'utf8'))
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 })
   })
 
   it('is refused when its file is another than at build time', async () => {
