@@ -30,7 +30,6 @@ const traps: [string, string, string | undefined, string][] = [
   [zod, 'z.codec(z.string(), z.number(), { decode: (v) => v, encode: (v) => v })', '`z.codec()`', takes],
   [zod, 'z.string().apply((s) => s)', '`.apply()`', takes],
   [zod, 'z.instanceof(Date)', undefined, 'Date is not known'],
-  [zod, 'z.function({ input: [z.string()] })', '`z.function()`', takes],
   [zod, 'z.string().default(() => v)', '`.default()`', given],
   [zod, 'z.string().prefault(() => v)', '`.prefault()`', given],
   [zod, 'z.string().catch(() => v)', '`.catch()`', given],

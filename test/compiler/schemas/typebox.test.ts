@@ -84,6 +84,7 @@ describeTable('typebox', current, [
   "Type.Enum(['a', 'b', 1])",
   'Type.Conditional(Type.String(), Type.String(), Type.Literal(1), Type.Literal(2))',
   'Type.Evaluate(Type.Intersect([User, Address]))',
+  'Type.Dependent(Type.Object({ a: Type.Literal(1) }), User, Address)',
   'Type.Interface([User], { extra: Type.Null() })',
   'Type.NonNullable(Type.Union([Type.String(), Type.Null()]))',
   'Type.ReadonlyObject(User)',

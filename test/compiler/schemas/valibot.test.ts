@@ -124,6 +124,8 @@ describeTable('pipes of valibot', library, [
   'v.pipe(v.string(), v.parseJson(), v.object({ a: v.string() }))',
   'v.pipe(v.pipe(v.string(), v.trim()), v.pipe(v.string(), v.email()))',
   'v.pipe(v.string(), v.regex(v.EMAIL_REGEX))',
+  'v.pipe(v.function(), v.args(v.tuple([v.string()])), v.returns(v.number()))',
+  "v.pipe(User, v.forward(v.minEntries(1), ['name']))",
 ])
 
 describeTable(

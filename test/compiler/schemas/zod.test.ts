@@ -219,6 +219,7 @@ describeTable('composites of zod', { prelude, convert }, [
   'z.promise(z.string())',
   'z.custom()',
   'z.json()',
+  'z.function({ input: [z.string()], output: z.number() })',
   'z.success(z.string())',
   "z.fromJSONSchema({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] })",
   'z.keyof(User)',

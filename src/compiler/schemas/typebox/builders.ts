@@ -11,7 +11,9 @@ export const typeboxBuilders: ReadonlyMap<string, CallRule> = new Map([
   ...rules('Recursive', { lazy: 0 }),
   ...rules('Mapped', { lazy: 1 }),
   // Of `typebox` alone.
-  ...rules('Call Conditional Cyclic Evaluate Generic Identifier Immutable Infer Interface NonNullable'),
+  ...rules(
+    'Call Conditional Cyclic Dependent Evaluate Generic Identifier Immutable Infer Interface NonNullable',
+  ),
   ...rules('Parameter ReadonlyObject ReadonlyType Script This With RecordKey RecordValue RecordPattern'),
 ])
 
@@ -20,5 +22,5 @@ export const typeboxMethods: ReadonlyMap<string, CallRule> = new Map(rules('Impo
 
 /** What TypeBox has for code of the user. */
 export const typeboxCode: ReadonlySet<string> = new Set(
-  words('Transform Refine Codec Decode Encode DecodeBuilder EncodeBuilder Dependent'),
+  words('Transform Refine Codec Decode Encode DecodeBuilder EncodeBuilder'),
 )

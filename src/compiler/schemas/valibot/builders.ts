@@ -55,7 +55,7 @@ export const valibotBuilders: ReadonlyMap<string, CallRule> = new Map([
   ),
   ...rules('parseBoolean parseJson stringifyJson', messages),
 
-  ...rules('pipe pipeAsync config cache'),
+  ...rules('pipe pipeAsync config cache args returns awaitAsync forward forwardAsync'),
   ...rules('keyof omit partial partialAsync pick required requiredAsync', messages),
   ...rules('entriesFromList entriesFromObjects unwrap message'),
 ])
@@ -65,7 +65,7 @@ export const valibotCode: ReadonlySet<string> = new Set(
   words(`
     check checkAsync checkItems checkItemsAsync custom customAsync partialCheck partialCheckAsync rawCheck rawCheckAsync
     rawTransform rawTransformAsync transform transformAsync everyItem someItem findItem filterItems mapItems
-    reduceItems sortItems args argsAsync returns returnsAsync awaitAsync forward forwardAsync guard cacheAsync
+    reduceItems sortItems guard
   `),
 )
 

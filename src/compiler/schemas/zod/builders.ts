@@ -18,7 +18,7 @@ export const zodBuilders: ReadonlyMap<string, CallRule> = new Map([
   ...rules('iso.date iso.time iso.datetime iso.duration', messages),
   ...rules('stringFormat int int32 uint32 float32 float64 int64 uint64 stringbool', messages),
   ...rules('object strictObject looseObject', { shape: 0, ...messages }),
-  ...rules('custom literal enum nativeEnum templateLiteral json'),
+  ...rules('custom function _function literal enum nativeEnum templateLiteral json'),
   ...rules(
     'array tuple union xor discriminatedUnion intersection record partialRecord looseRecord',
     messages,
@@ -58,7 +58,7 @@ export const zodMethods: ReadonlyMap<string, CallRule> = new Map([
 /** What zod has for code of the user. */
 export const zodCode: ReadonlySet<string> = new Set(
   words(`
-    refine superRefine transform preprocess overwrite codec function _function instanceof apply implement
+    refine superRefine transform preprocess overwrite codec instanceof apply implement
     implementAsync compile withParser properties
   `),
 )
