@@ -47,6 +47,7 @@ const traps: [string, string, string | undefined, string][] = [
   [zod, 'z.object({ a: { get b() { return z.string() } } })', '`z.object()`', given],
   [zod, 'z.lazy(function () { return z.string() })', '`z.lazy()`', given],
   [mini, 'z.string().check(z.refine((v) => v))', '`z.refine()`', takes],
+  [mini, 'z.string().check(z.check((ctx) => v))', '`z.check()`', takes],
   [mini, 'z.pipe(z.string(), z.transform((v) => v))', '`z.transform()`', takes],
   [mini, 'z._default(z.string(), () => v)', '`z._default()`', given],
   [mini, 'z.string().check(z.overwrite((v) => v))', '`z.overwrite()`', takes],

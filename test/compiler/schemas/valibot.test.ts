@@ -83,6 +83,7 @@ describeTable('what valibot derives', library, [
   'v.required(User, ["age"])',
   'v.object(v.entriesFromList(["a", "b"], v.string()))',
   'v.object(v.entriesFromObjects([User, v.object({ z: v.null() })]))',
+  "v.pipe(v.string(), v.title(v.getDescription(v.pipe(v.string(), v.description('d')))))",
   'v.config(v.string(), { abortEarly: true })',
   'User.entries.name',
   'User.entries.tags.wrapped.item',

@@ -57,7 +57,9 @@ export const valibotBuilders: ReadonlyMap<string, CallRule> = new Map([
 
   ...rules('pipe pipeAsync config cache args returns awaitAsync forward forwardAsync'),
   ...rules('keyof omit partial partialAsync pick required requiredAsync', messages),
-  ...rules('entriesFromList entriesFromObjects unwrap message'),
+  ...rules(
+    'entriesFromList entriesFromObjects unwrap message getDefault getFallback getTitle getDescription',
+  ),
 ])
 
 /** What valibot has for code of the user. */

@@ -58,7 +58,7 @@ export const zodMethods: ReadonlyMap<string, CallRule> = new Map([
 /** What zod has for code of the user. */
 export const zodCode: ReadonlySet<string> = new Set(
   words(`
-    refine superRefine transform preprocess overwrite codec instanceof apply implement
+    check refine superRefine transform preprocess overwrite codec instanceof apply implement
     implementAsync compile withParser properties
   `),
 )
