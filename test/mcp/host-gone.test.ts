@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { bundleProgram } from './support/bundle.ts'
+import { eventually } from './support/eventually.ts'
 import { entryOf, isAlive } from './support/plugin.ts'
 
 let host: string
@@ -42,5 +43,5 @@ it.each([
   await once(child, 'exit')
   const pids = [Number(readFileSync(notes, 'utf8'))]
   if (mode === 'stubborn') pids.push(Number(readFileSync(`${notes}.child`, 'utf8')))
-  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 5000 })
+  await eventually(() => expect(pids.filter(isAlive)).toEqual([]))
 })

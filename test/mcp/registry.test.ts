@@ -4,6 +4,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createMcpPlugin, createMcpServer, type ReportProgress } from '../../src/mcp.ts'
 import { type CallContext, createRegistry, pluginHost, toTools } from '../../src/runtime.ts'
 import { bundleProgram } from './support/bundle.ts'
+import { eventually } from './support/eventually.ts'
 import { entryOf, isAlive, roughPlugin } from './support/plugin.ts'
 
 const mcp = async () => createMcpPlugin
@@ -39,7 +40,7 @@ it('has the tools of a server while it is up', async () => {
   await set.close()
   expect(toolsOf(registry)).toEqual([])
   await expect(registry.call('mcp__rough__echo', {})).rejects.toThrow('mcp__rough__echo')
-  await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]))
+  await eventually(() => expect(pids().filter(isAlive)).toEqual([]))
 })
 
 it('goes on without a server that cannot be started', async () => {
@@ -60,7 +61,7 @@ it('ends a server that takes too long to start', async () => {
   registry.on('error', () => {})
   await registry.activate()
   expect(registry.getPlugin('tools', 'rough').status).toBe('unavailable')
-  await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]), { timeout: 5000 })
+  await eventually(() => expect(pids().filter(isAlive)).toEqual([]))
 })
 
 let served: string

@@ -6,6 +6,7 @@ import { createMcpServer, type McpServerOptions, type ReportProgress } from '../
 import { type CatalogEntry, type Context, createRegistry, type Registry } from '../../src/runtime.ts'
 
 import { FakeServer } from '../runtime/support/hot.ts'
+import { eventually } from './support/eventually.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -202,12 +203,12 @@ describe('tools/call', () => {
     const controller = new AbortController()
     const options = { signal: controller.signal, onprogress: (progress: unknown) => heard.push(progress) }
     const pending = client.callTool({ name: 'slow' }, undefined, options)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(heard).toEqual([{ progress: 1 }, { progress: 2, total: 3, message: 'for ann' }]),
     )
     controller.abort('enough')
     await expect(pending).rejects.toThrow('enough')
-    await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce())
+    await eventually(() => expect(aborted).toHaveBeenCalledOnce())
   })
 })
 
@@ -219,16 +220,16 @@ describe('a change of the registry', () => {
     const names = async () => (await client.listTools()).tools.map(({ name }) => name)
     expect(await names()).toEqual(['one'])
     registry.register('two', { execute: () => 2 })
-    await vi.waitFor(() => expect(changes()).toBe(1))
+    await eventually(() => expect(changes()).toBe(1))
     expect(await names()).toEqual(['one', 'two'])
     expect((await call(client, 'two')).content[0]!.text).toBe('2')
     await registry.unregister('one')
-    await vi.waitFor(() => expect(changes()).toBe(2))
+    await eventually(() => expect(changes()).toBe(2))
     expect(await names()).toEqual(['two'])
     registry.override('two', { execute: () => 3 })
     expect((await call(client, 'two')).content[0]!.text).toBe('3')
     registry.override('two', { description: 'Two.', execute: () => 3 })
-    await vi.waitFor(() => expect(changes()).toBe(3))
+    await eventually(() => expect(changes()).toBe(3))
     expect(() => registry.register('two', {} as never)).toThrow('taken')
     expect(changes()).toBe(3)
   })
@@ -240,7 +241,7 @@ describe('a change of the registry', () => {
     dev.reload({ one: { execute: () => 2 } })
     expect((await call(client, 'one')).content[0]!.text).toBe('2')
     dev.tell(dev.message([], [{ ...one!, description: 'The first.' }]))
-    await vi.waitFor(() => expect(changes()).toBe(1))
+    await eventually(() => expect(changes()).toBe(1))
     expect((await client.listTools()).tools[0]!.description).toBe('The first.')
   })
 
@@ -250,7 +251,7 @@ describe('a change of the registry', () => {
     await other.server.close()
     await other.server.done
     registry.register('m', { execute() {} })
-    await vi.waitFor(() => expect(one.changes()).toBe(1))
+    await eventually(() => expect(one.changes()).toBe(1))
     expect(other.changes()).toBe(0)
   })
 })
