@@ -1,4 +1,5 @@
 import { CallTimeoutError, PeerClosedError, PeerFaultError } from '../wire/errors.ts'
+import { onAbort } from '../wire/on-abort.ts'
 import type { ProcessCaller } from './delegations.ts'
 import type { ResolvedDescriptor } from './descriptor.ts'
 import { ProcessUnavailableError } from './errors.ts'
@@ -57,8 +58,7 @@ export async function callChild(
       reject(reason)
     }
   })
-  const abort = (): void => giveUp(signal?.reason)
-  signal?.addEventListener('abort', abort)
+  const forget = signal && onAbort(signal, () => giveUp(signal.reason))
   const timer = setTimeout(() => giveUp(new CallTimeoutError(method, timeoutMs)), Math.max(0, timeoutMs))
   try {
     const call = child.peer.call(method, params(frame), { signal: given.signal })
@@ -68,7 +68,7 @@ export async function callChild(
     throw await explain(error, child, descriptor.name)
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
+    forget?.()
     delegation.end()
   }
 }

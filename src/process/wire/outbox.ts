@@ -43,7 +43,6 @@ export class Outbox {
     writable.on('drain', () => {
       this.#blocked = false
       this.flush()
-      this.#changed()
     })
   }
 
@@ -87,9 +86,10 @@ export class Outbox {
     this.#scheduled = false
     while (!this.#blocked && !this.#broken) {
       const batch = this.#nextBatch()
-      if (batch === undefined) return
+      if (batch === undefined) break
       this.#write(batch)
     }
+    this.#changed()
   }
 
   /** Hands everything to the stream, whatever it takes: nothing will follow. */

@@ -1,4 +1,5 @@
 import { CallTimeoutError, PeerClosedError } from './errors.ts'
+import { onAbort } from './on-abort.ts'
 import type { Mail } from './outbox.ts'
 import type { CallOptions } from './peer-options.ts'
 
@@ -44,11 +45,11 @@ export class PendingCalls {
     call.settle = (outcome) => {
       if (!this.#calls.delete(id)) return
       clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
+      forget?.()
       settle(outcome)
     }
     this.#calls.set(id, call)
-    signal?.addEventListener('abort', abort)
+    const forget = signal && onAbort(signal, abort)
     if (timeoutMs !== undefined && timeoutMs <= LONGEST_TIMER) {
       timer = setTimeout(
         () => {
