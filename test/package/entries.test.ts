@@ -61,6 +61,7 @@ describe('import', () => {
         "PluginNotFoundError: function",
         "PluginSetupError: function",
         "PluginTeardownError: function",
+        "PluginUnavailableError: function",
         "RESERVED_WORDS: object",
         "Registry: function",
         "ReservedWordError: function",
@@ -78,6 +79,7 @@ describe('import', () => {
         "onCatalogUpdate: function",
         "overridePlugin: function",
         "pluginHost: function",
+        "pluginTools: function",
         "readMetadata: function",
         "registerPlugin: function",
         "runChain: function",
@@ -123,6 +125,43 @@ describe('import', () => {
     `)
   })
 
+  it('gives the process entry', () => {
+    expect(exportsOf(`${name}/process`)).toMatchInlineSnapshot(`
+      [
+        "CallTimeoutError: function",
+        "DEFAULT_FRAME_BYTES: number",
+        "DEFAULT_INFLIGHT: number",
+        "DEFAULT_LIMITS: object",
+        "ERROR_CODES: object",
+        "FrameTooLargeError: function",
+        "HandshakeMismatchError: function",
+        "LARGEST_LINE_BYTES: number",
+        "NO_ANSWER: symbol",
+        "PROTO: object",
+        "Peer: function",
+        "PeerClosedError: function",
+        "PeerFaultError: function",
+        "ProcessDescriptorError: function",
+        "ProcessMismatchError: function",
+        "ProcessUnavailableError: function",
+        "RingSink: function",
+        "Supervisor: function",
+        "TooManyCallsError: function",
+        "WireError: function",
+        "acknowledgeFeatures: function",
+        "artifactDigest: function",
+        "checkCritical: function",
+        "createProcessPlugin: function",
+        "handshake: function",
+        "negotiate: function",
+        "serveModule: function",
+        "surfaceDigest: function",
+        "toolDigest: function",
+        "waitForReady: function",
+      ]
+    `)
+  })
+
   it('gives the MCP entry', () => {
     expect(exportsOf(`${name}/mcp`)).toMatchInlineSnapshot(`
       [
@@ -154,7 +193,7 @@ describe('require', () => {
     else expect(keys).toEqual([/^(webpack|rspack)$/.test(bundler) ? 'apply' : 'name'])
   })
 
-  it.each(['', '/runtime', '/kernel', '/mcp'])('gives the same names as import for "%s"', (path) => {
+  it.each(['', '/runtime', '/kernel', '/process', '/mcp'])('gives the same names as import for "%s"', (path) => {
     // Node adds the mark where there is a default export.
     const code = `
       const names = Object.keys(require('${name}${path}')).filter((key) => key !== '__esModule')
