@@ -33,14 +33,9 @@ const PROCESS_ENTRY = `
     }
   }`
 
+/** Puts that in the place of what the package has. */
 function installEntry(project: Project): void {
-  const folder = 'node_modules/unplugin-module-registry'
-  const manifest = JSON.parse(project.read(`${folder}/package.json`))
-  manifest.exports['./process'] = { default: './dist/process.js' }
-  project.write({
-    [`${folder}/package.json`]: JSON.stringify(manifest),
-    [`${folder}/dist/process.js`]: PROCESS_ENTRY,
-  })
+  project.write({ 'node_modules/unplugin-module-registry/dist/process.js': PROCESS_ENTRY })
 }
 
 describe('plugins in processes of their own, in a dev server', () => {
@@ -96,5 +91,22 @@ describe('plugins in processes of their own, in a dev server', () => {
     )
     await vi.waitFor(() => expect(log.toSorted()).toEqual(['start  billing', 'start  mail']), PATIENCE)
     expect(await registry.call('billing.total', 1)).toEqual(['total', 1])
+  }, 60_000)
+
+  it('are real processes', async () => {
+    const dev = await startDev({
+      'plugins/billing/dagstack.toml': manifest('billing', tool('total'))
+        .replace('"./server.bin"', '"node", "server.mjs"')
+        .replace('server.bin', 'server.mjs'),
+      'plugins/billing/server.mjs': `
+        import { serveModule } from 'unplugin-module-registry/process'
+        const run = (inputs) => ({ inputs, secret: process.env.SECRET })
+        serveModule({ name: 'billing', version: '1.0.0', tools: { total: { name: 'total', run } } })`,
+    })
+    const { registry } = (await dev.ssr()) as { registry: Registry }
+    const set = await registry.activate({ pluginRoot: dev.project.root })
+    expect(registry.getPlugin('service', 'billing').reason).toBeUndefined()
+    expect(await registry.call('billing.total', { a: 1 })).toEqual({ inputs: { a: 1 }, secret: 'hidden' })
+    await set.close()
   }, 60_000)
 })

@@ -193,15 +193,18 @@ describe('require', () => {
     else expect(keys).toEqual([/^(webpack|rspack)$/.test(bundler) ? 'apply' : 'name'])
   })
 
-  it.each(['', '/runtime', '/kernel', '/process', '/mcp'])('gives the same names as import for "%s"', (path) => {
-    // Node adds the mark where there is a default export.
-    const code = `
+  it.each(['', '/runtime', '/kernel', '/process', '/mcp'])(
+    'gives the same names as import for "%s"',
+    (path) => {
+      // Node adds the mark where there is a default export.
+      const code = `
       const names = Object.keys(require('${name}${path}')).filter((key) => key !== '__esModule')
       console.log(JSON.stringify(names.sort()))`
-    const imported = exportsOf(name + path) as string[]
-    expect(imported.length).toBeGreaterThan(0)
-    expect(runNode(project, code, 'commonjs')).toEqual(imported.map((entry) => entry.split(':')[0]))
-  })
+      const imported = exportsOf(name + path) as string[]
+      expect(imported.length).toBeGreaterThan(0)
+      expect(runNode(project, code, 'commonjs')).toEqual(imported.map((entry) => entry.split(':')[0]))
+    },
+  )
 
   it('gives package.json', () => {
     const version = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
