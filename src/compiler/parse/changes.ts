@@ -61,13 +61,20 @@ export function changeOf(changes: ReadonlyMap<string, Change> | undefined, key: 
 export function findChanges(
   source: TypeScript.SourceFile,
   pure: (specifier: string) => boolean,
-): Map<string, Change> {
+): FoundChanges {
   try {
     return new ChangeFinder(source, pure).run()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return new Map([[EVERYTHING, { how: 'changed', at: 0, end: 0 }]])
+    return { changes: new Map([[EVERYTHING, { how: 'changed', at: 0, end: 0 }]]), hasAliases: false }
   }
+}
+
+/** What is changed in a file. */
+export interface FoundChanges {
+  readonly changes: Map<string, Change>
+  /** Whether names inside of functions and loops stand for what others name outside of them. */
+  readonly hasAliases: boolean
 }
 
 class ChangeFinder {
@@ -87,8 +94,12 @@ class ChangeFinder {
     this.#pure = pure
   }
 
-  run(): Map<string, Change> {
+  run(): FoundChanges {
     this.#block(this.#source.statements, true)
+    const inner = this.#opened.filter((scope) => !this.#reported.includes(scope))
+    const hasAliases = inner.some(({ names }) =>
+      [...names.values()].some(({ sources }) => sources.length > 0),
+    )
     for (const { names } of this.#opened) for (const one of names.values()) carryOver(one)
     for (const one of this.#members.values()) carryOver(one)
     const changes = new Map<string, Change>()
@@ -98,7 +109,7 @@ class ChangeFinder {
     ]) {
       if (change !== undefined) changes.set(key, change)
     }
-    return changes
+    return { changes, hasAliases }
   }
 
   #open(statements: readonly TypeScript.Statement[]): void {

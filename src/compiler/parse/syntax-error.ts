@@ -23,7 +23,7 @@ export interface SyntaxProblem extends SyntaxNote {
  * doubt, and the first error of all is the one to show: the others mostly follow from it.
  */
 export function findSyntaxError(source: TypeScript.SourceFile): SyntaxProblem | undefined {
-  const { parseDiagnostics } = source as unknown as { parseDiagnostics: TypeScript.DiagnosticWithLocation[] }
+  const parseDiagnostics = syntaxErrors(source)
   const first = parseDiagnostics[0]
   if (first === undefined) return findNamelessClass(source)
   const bodies = bodyRanges(source)
@@ -38,6 +38,15 @@ export function findSyntaxError(source: TypeScript.SourceFile): SyntaxProblem | 
       describe(source, messageText, start, length),
     ),
   }
+}
+
+/** Whether the parser found anything wrong, wherever it is. */
+export function hasSyntaxErrors(source: TypeScript.SourceFile): boolean {
+  return syntaxErrors(source).length > 0
+}
+
+function syntaxErrors(source: TypeScript.SourceFile): readonly TypeScript.DiagnosticWithLocation[] {
+  return (source as unknown as { parseDiagnostics: TypeScript.DiagnosticWithLocation[] }).parseDiagnostics
 }
 
 /** A class declaration without a name, which the parser lets through to the checker. */

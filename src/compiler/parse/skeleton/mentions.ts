@@ -1,0 +1,92 @@
+import { FIELD_NAMES } from '../../../catalog/fields.ts'
+import type { ClassFacts, Scope } from '../facts.ts'
+import type { Skeleton } from './skeleton.ts'
+
+/** `this` and `super` that do more than name a member. */
+const INSTANCE = /\b(?:this|super)\b(?!\s*(?:\?\s*)?\.\s*[\p{L}_$#])/u
+
+/** The members that `this` and `super` name, and whether they are called. */
+const MEMBERS = /\b(?:this|super)\s*(?:\?\s*)?\.\s*([\p{L}_$][\p{L}\p{N}_$]*)(\s*\()?/gu
+
+/** Stands for members that a class may have from somewhere else. */
+const INHERITED = '*'
+
+/** Code that is made at run time, and names that are spelled with escapes. */
+const UNREADABLE = /\beval\b|\\u/
+
+/**
+ * Whether the bodies of a file can have a say in what its constants and fields are: they mention one of the names that
+ * folding may ask for, or what holds them all.
+ *
+ * @param scope what was found outside of the bodies
+ */
+export function bodiesMatter(text: string, { bodies }: Skeleton, scope: Scope): boolean {
+  const names = new Set<string>()
+  const members = new Set<string>(FIELD_NAMES)
+  addNames(scope, names, members)
+  for (const { start, end } of bodies) {
+    const body = text.slice(start, end)
+    if (UNREADABLE.test(body) || INSTANCE.test(body)) return true
+    for (const [, member, called] of body.matchAll(MEMBERS)) {
+      if (members.has(member!) || (members.has(INHERITED) && called === undefined)) return true
+    }
+    for (const name of names) if (mentions(body, name)) return true
+  }
+  return false
+}
+
+/** Whether a name stands in a text as a word, and not as that of a member. */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const before = text.slice(Math.max(0, at - 3), at)
+    const isWord = !/[\p{L}\p{N}_$]$/u.test(before) && !/^[\p{L}\p{N}_$]/u.test(text.slice(at + name.length))
+    if (isWord && !/(?<!\.\.)\.$/.test(before)) return true
+  }
+  return false
+}
+
+/** The names of classes and constants, every name that their values are made of, and those of members with values. */
+function addNames(scope: Scope, names: Set<string>, members: Set<string>): void {
+  for (const [name, value] of scope.values) {
+    if (value.kind === 'namespace') {
+      names.add(name)
+      addNames(value.scope, names, members)
+    } else if (value.kind === 'class') {
+      names.add(name)
+      addClass(value.class, names, members)
+    } else if (value.kind === 'variable') {
+      const { init, value: constant } = value.variable
+      if (init.kind === 'class') {
+        names.add(name)
+        addClass(init.class, names, members)
+      }
+      if (constant !== undefined && isShared(constant.kind)) names.add(name)
+      addMentioned(constant, names)
+    } else if (value.kind === 'enum' || value.kind === 'alias') names.add(name)
+  }
+}
+
+function addClass({ name, members, base }: ClassFacts, names: Set<string>, fields: Set<string>): void {
+  names.add(name)
+  for (const { name: member, kind } of members) if (kind !== 'method') fields.add(member)
+  addMentioned(members, names)
+  if (base?.kind === 'class') addClass(base.class, names, fields)
+  else if (base !== undefined) fields.add(INHERITED)
+}
+
+/** Whether a value is one that can be changed by whoever gets hold of it. */
+function isShared(kind: string): boolean {
+  return kind !== 'literal' && kind !== 'template' && kind !== 'function' && kind !== 'arrow'
+}
+
+/** Collects the names in facts of expressions, whatever their shape. */
+function addMentioned(facts: unknown, names: Set<string>): void {
+  const open: unknown[] = [facts]
+  while (open.length > 0) {
+    const one = open.pop()
+    if (typeof one !== 'object' || one === null) continue
+    const { kind, name } = one as { kind?: unknown; name?: unknown }
+    if (kind === 'name' && typeof name === 'string') names.add(name)
+    for (const value of Object.values(one)) if (typeof value === 'object') open.push(value)
+  }
+}
