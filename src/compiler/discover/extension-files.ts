@@ -59,10 +59,11 @@ export function discoverExtensionFiles(
     )
     for (const pathInRoot of found.files) {
       const path = `${folder}/${pathInRoot}`
-      const reason = whyNotScanned(path, options, outputs)
+      if (outputs.includes(path)) continue
+      const extension = extname(pathInRoot)
       const entry = { file: inRoot(root, pathInRoot), path, pathInRoot, root }
-      if (reason === undefined) files.push(entry)
-      else if (reason === 'extension' && SCRIPT_EXTENSIONS.includes(extname(path))) notScanned.push(entry)
+      if (options.fileExtensions.includes(extension)) files.push(entry)
+      else if (SCRIPT_EXTENSIONS.includes(extension)) notScanned.push(entry)
     }
     folders.push(...found.folders.map((inner) => (inner === '' ? root.root : inRoot(root, inner))))
   }
@@ -72,21 +73,6 @@ export function discoverExtensionFiles(
     notScanned: notScanned.sort(byFile),
     folders: folders.sort(compareText),
   }
-}
-
-/**
- * Says why a file that a walk finds is no extension file.
- *
- * @param path absolute
- * @returns nothing for one that is
- */
-export function whyNotScanned(
-  path: string,
-  { fileExtensions }: Pick<ResolvedOptions, 'fileExtensions'>,
-  outputs: readonly string[],
-): 'output' | 'extension' | undefined {
-  if (outputs.includes(path)) return 'output'
-  return fileExtensions.includes(extname(path)) ? undefined : 'extension'
 }
 
 /** Two roots can be one folder, or one in the other, by way of a link; then every file below would get two IDs. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/collector.ts'
 import { compareText } from '../../util/compare.ts'
 import { type Host, type HostEntry, systemReason } from '../host.ts'
-import type { SkipReason, SkipRules } from './skip.ts'
+import type { SkipRules } from './skip.ts'
 
 /** What a walk needs to know of the folder it starts in. */
 export interface WalkTarget {
@@ -48,68 +48,21 @@ export function walk(target: WalkTarget, host: Host, report: Report): WalkResult
     }
     for (const { name, kind } of entries.sort((a, b) => compareText(a.name, b.name))) {
       const inner = join(path, name)
-      const reason = whyLeftOut(inner, kind, depth, target)
-      if (reason === undefined) {
-        if (kind === 'file') files.push(inner)
-        else visit(inner, depth + 1)
-      } else if (reason.rule === 'depth') reportTooDeep(join(target.shown, inner), target.maxDepth, report)
-      else if (reason.rule === 'link' && target.followSymlinks && !target.skip.skipsFile(inner))
+      if (kind === 'file') {
+        if (!target.skip.skipsFile(inner)) files.push(inner)
+      } else if (kind === 'folder') {
+        if (target.skip.skipsFolder(inner)) continue
+        if (depth < target.maxDepth) visit(inner, depth + 1)
+        else reportTooDeep(join(target.shown, inner), target.maxDepth, report)
+      } else if (kind === 'link' && target.followSymlinks && !target.skip.skipsFile(inner)) {
         checkLink(inner, target, host, report)
+      }
     }
   }
   visit('', 0)
   files.sort(compareText)
   folders.sort(compareText)
   return { files, folders }
-}
-
-/** Why a walk does not take a file, or does not go into a folder. */
-export type WalkReason = SkipReason | { readonly rule: 'depth' | 'link' | 'no file' }
-
-/**
- * Decides on one entry of a folder that is walked.
- *
- * @param path the entry, relative to where the walk starts
- * @param depth how many folders lie between
- * @returns the rule by which it is left out; nothing for what is taken
- */
-function whyLeftOut(
-  path: string,
-  kind: HostEntry['kind'],
-  depth: number,
-  { skip, maxDepth }: Pick<WalkTarget, 'skip' | 'maxDepth'>,
-): WalkReason | undefined {
-  if (kind === 'file') return skip.whyFile(path)
-  if (kind === 'link') return LINK
-  if (kind === 'other') return NO_FILE
-  return skip.whyFolder(path) ?? (depth < maxDepth ? undefined : TOO_DEEP)
-}
-
-const LINK: WalkReason = { rule: 'link' }
-const NO_FILE: WalkReason = { rule: 'no file' }
-const TOO_DEEP: WalkReason = { rule: 'depth' }
-
-/**
- * Says why a walk does not find a file that is there.
- *
- * @param path the file, relative to where the walk starts
- * @returns the rule, and the part of the path that it is about; nothing when the walk finds it
- */
-export function whyNotWalked(
-  path: string,
-  target: Pick<WalkTarget, 'folder' | 'skip' | 'maxDepth'>,
-  host: Host,
-): { readonly reason: WalkReason; readonly part: string } | undefined {
-  const names = path.split('/')
-  for (const [depth, name] of names.entries()) {
-    const folder = names.slice(0, depth).join('/')
-    const entries = host.list(folder === '' ? target.folder : `${target.folder}/${folder}`)
-    const kind = entries.find((entry) => entry.name === name)?.kind ?? 'other'
-    const part = join(folder, name)
-    const reason = whyLeftOut(part, kind, depth, target)
-    if (reason !== undefined) return { reason, part }
-  }
-  return undefined
 }
 
 function checkLink(path: string, target: WalkTarget, host: Host, report: Report): void {

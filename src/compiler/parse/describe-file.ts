@@ -1,7 +1,6 @@
 import type { Report } from '../../diagnostics/collector.ts'
 import type { FieldReader } from '../fold/field-reader.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
-import type { Observe, Outcome } from './decision.ts'
 import { describeClass, describeObject } from './describe-value.ts'
 import type { Expression } from './expression-facts.ts'
 import { type ClassFacts, DEFAULT_VALUE, type FileFacts, type Scope, type VariableFacts } from './facts.ts'
@@ -17,8 +16,6 @@ export interface FileToDescribe {
   readonly facts: FileFacts
   readonly heritage: Heritage
   readonly moduleFactories: readonly string[]
-  /** Told of every class and every module object, whatever becomes of it. */
-  readonly observe?: Observe
   /** Asked for the fields of every module. */
   readonly fields?: FieldReader
 }
@@ -42,7 +39,6 @@ export function describeFile(subject: FileToDescribe, report: Report): ClassDesc
     } else if (variable !== undefined && exported !== undefined && isModuleObject(subject, variable)) {
       const fields = subject.fields?.ofObject(variable, objectValue(subject, variable)) ?? {}
       descriptors.push(describeObject(variable, exported, subject.facts.marked, fields))
-      observeObject(subject, variable, exported)
     }
   }
   return descriptors.sort((a, b) => a.line - b.line || a.column - b.column)
@@ -95,19 +91,10 @@ function judgeClass(
   const { file, path, heritage } = subject
   const located = { class: facts, path, scope: subject.facts.scope }
   const constructible = !facts.abstract && !facts.ambient
-  const observe = (outcome: Outcome): void => {
-    subject.observe?.({
-      ...{ name: facts.name, shape: 'class', range: facts.range, outcome },
-      ...(exportName === undefined ? {} : { exportName }),
-      ...(facts.marked ? { marker: 'own' } : subject.facts.marked ? { marker: 'file' } : {}),
-    })
-  }
   if (exportName === undefined) {
-    const ingredient = isUsedInside(subject, local)
-    if (constructible && !ingredient && heritage.judgeClass(located).answer === 'yes') {
+    if (constructible && !isUsedInside(subject, local) && heritage.judgeClass(located).answer === 'yes') {
       report('MODULE_NOT_EXPORTED', { className: facts.name }, { at: { file, ...facts.range } })
     }
-    observe(ingredient ? 'ingredient' : isTypeExport(subject.facts.scope, local) ? 'type-only' : 'unexported')
     return undefined
   }
   const verdict = constructible ? heritage.judgeClass(located) : undefined
@@ -116,8 +103,6 @@ function judgeClass(
     const details = { className: facts.name, base: ref.text, ...why }
     report('UNRESOLVED_HERITAGE', details, { at: { file, ...ref.range } })
   }
-  if (verdict !== undefined) observe(OUTCOMES[verdict.answer])
-  else observe(facts.abstract ? 'abstract' : 'ambient')
   return describeClass(located, {
     exportName,
     exportedAsValueOnly: isAlias(subject.facts.scope, exportName, local),
@@ -126,24 +111,6 @@ function judgeClass(
     fileMarked: subject.facts.marked,
     heritage,
   })
-}
-
-const OUTCOMES = { yes: 'module', no: 'unrelated', unknown: 'unknown' } as const
-
-function observeObject(subject: FileToDescribe, variable: VariableFacts, exportName: string): void {
-  const { facts, moduleFactories } = subject
-  const { name, range, init } = variable
-  const object = init.kind === 'object' || init.kind === 'create' ? init.object : undefined
-  subject.observe?.({
-    ...{ name, shape: 'object', range, outcome: 'module', exportName },
-    ...(object?.marked === true ? { marker: 'own' } : facts.marked ? { marker: 'file' } : {}),
-    ...(isFactoryCall(init, facts.scope, moduleFactories) ? { byFactory: true } : {}),
-  })
-}
-
-/** Whether a class leaves the file as a type alone. */
-function isTypeExport(scope: Scope, local: string): boolean {
-  return [...scope.exports.values()].some((facts) => 'local' in facts && facts.local === local)
 }
 
 /** Whether an export hands the class out through a constant, or by `export =`, so that its name is no type. */

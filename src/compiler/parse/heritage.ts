@@ -10,7 +10,6 @@ import {
 } from './base-search.ts'
 import type { ExportFollower, Found, StopAt } from './exports.ts'
 import type { BaseRef, ClassFacts, ImportFacts, Scope, TypeRef, TypeShape } from './facts.ts'
-import type { HeritageStep, HeritageTrace } from './heritage-trace.ts'
 import { isBuiltinModule } from './module-resolution.ts'
 
 /** Whether something is a module: yes, no, or a reason why nobody can tell. */
@@ -41,40 +40,17 @@ export class Heritage {
   readonly #verdicts = new Map<ClassFacts, Verdict>()
   readonly #classesInProgress = new Set<ClassFacts>()
   readonly #typesInProgress = new Set<string | TypeShape>()
-  readonly #trace: HeritageTrace | undefined
   #cutShort = false
 
-  /** @param trace writes down how each verdict came about */
-  constructor(
-    follower: ExportFollower,
-    wanted: ModuleInterface,
-    origin: InterfaceOrigin,
-    trace?: HeritageTrace,
-  ) {
+  constructor(follower: ExportFollower, wanted: ModuleInterface, origin: InterfaceOrigin) {
     this.#follower = follower
     this.#bases = new BaseSearch(follower)
     this.#wanted = wanted
     this.#origin = origin
-    this.#trace = trace
   }
 
   /** Whether a class implements the module interface, itself or by what it extends. */
   judgeClass(located: LocatedClass): Verdict {
-    const { class: facts, path } = located
-    const name = { text: facts.name, range: facts.range }
-    return this.#traced('class', name, path, () => this.#judgeClassOnce(located))
-  }
-
-  #traced(
-    what: HeritageStep['what'],
-    ref: Pick<HeritageStep, 'text' | 'range'>,
-    path: string,
-    judge: () => Verdict,
-  ): Verdict {
-    return this.#trace === undefined ? judge() : this.#trace.record(what, ref, path, judge)
-  }
-
-  #judgeClassOnce(located: LocatedClass): Verdict {
     const { class: facts } = located
     const known = this.#verdicts.get(facts)
     if (known !== undefined) return known
@@ -95,10 +71,6 @@ export class Heritage {
 
   /** Whether a written type is the module interface, or leads to it. */
   judgeType(ref: TypeRef, scope: Scope, path: string): Verdict {
-    return this.#traced('type', ref, path, () => this.#judgeType(ref, scope, path))
-  }
-
-  #judgeType(ref: TypeRef, scope: Scope, path: string): Verdict {
     if (ref.from !== undefined) {
       const [imported = '*', ...rest] = ref.path
       return this.#judgeImported({ specifier: ref.from, imported }, rest, ref, path)
@@ -154,8 +126,7 @@ export class Heritage {
       if (verdict.answer === 'unknown') unknown = { ...verdict, ref }
     }
     if (facts.base === undefined) return unknown
-    const { base } = facts
-    const verdict = this.#traced('base', base, path, () => this.#judgeBase(base, located))
+    const verdict = this.#judgeBase(facts.base, located)
     return verdict.answer === 'no' ? unknown : verdict
   }
 
@@ -176,7 +147,6 @@ export class Heritage {
 
   #judgeImported(step: ImportFacts, rest: readonly string[], ref: TypeRef, path: string): Verdict {
     const named = rest.at(-1) ?? step.imported
-    this.#trace?.importedFrom(step.specifier)
     if (isBuiltinModule(step.specifier)) return NO
     if (this.#isWantedAnywhere(named)) return YES
     if (this.#isWantedFrom(step.specifier) && named === this.#wanted.name) return YES

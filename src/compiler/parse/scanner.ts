@@ -7,13 +7,11 @@ import type { Host } from '../host.ts'
 import type { ModuleInterface, ResolvedOptions } from '../options.ts'
 import { createSchemaLibraries } from '../schemas/libraries.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
-import type { Decision, Observe } from './decision.ts'
 import { describeFile } from './describe-file.ts'
 import { ExportFollower, type FactsOf } from './exports.ts'
 import type { Cut } from './facts.ts'
 import { type FactsMemory, FactsStore } from './facts-store.ts'
 import { Heritage, type InterfaceOrigin } from './heritage.ts'
-import { HeritageTrace } from './heritage-trace.ts'
 import { createModuleResolver, type ModuleResolver } from './module-resolution.ts'
 import { mayHoldModule } from './prefilter.ts'
 import { loadCompiler } from './syntax.ts'
@@ -124,32 +122,6 @@ export class Scanner {
     return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers }
   }
 
-  /**
-   * Says what became of every class of a text, and of every module object, in source order.
-   *
-   * @param path where it stands, absolute
-   * @returns nothing when the text cannot be understood
-   */
-  explain(path: string, file: string, text: string): Decision[] | undefined {
-    this.#store.offer(path, text)
-    const facts = this.#store.factsOf(path)
-    if (facts === undefined || facts.syntaxError !== undefined) return undefined
-    const trace = new HeritageTrace()
-    const heritage = this.#createHeritage(new ExportFollower(this.#store.factsOf, this.#resolver), trace)
-    const { moduleFactories } = this.#options
-    const decisions: Decision[] = []
-    const observe: Observe = (decision) => {
-      const { line, column } = decision.range
-      const steps = trace.take().filter(({ what, range, answer }) => {
-        if (decision.shape === 'object') return what === 'type' && answer === 'yes'
-        return what === 'class' && range.line === line && range.column === column
-      })
-      decisions.push({ ...decision, steps })
-    }
-    describeFile({ file, path, facts, heritage, moduleFactories, observe }, () => {})
-    return decisions.sort((a, b) => a.range.line - b.range.line || a.range.column - b.range.column)
-  }
-
   /** Whether the interface of the `moduleInterface` option is declared where the option says. */
   findsInterface(): boolean {
     const follower = new ExportFollower(this.#store.factsOf, this.#resolver)
@@ -161,9 +133,9 @@ export class Scanner {
     this.#store.prune()
   }
 
-  #createHeritage(follower: ExportFollower, trace?: HeritageTrace): Heritage {
+  #createHeritage(follower: ExportFollower): Heritage {
     const wanted = this.#options.moduleInterface
-    return new Heritage(follower, wanted, this.#findOrigin(follower, wanted), trace)
+    return new Heritage(follower, wanted, this.#findOrigin(follower, wanted))
   }
 
   /** Where the interface of the `moduleInterface` option is declared, if the option says where to look. */
