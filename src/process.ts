@@ -1,6 +1,24 @@
 /** `unplugin-module-registry/process`: modules in processes of their own, from both ends of the pipe. */
 export type { RestartOptions } from './child-process/restart-policy.ts'
-export { serveModule } from './process/child/serve-module.ts'
+export type { ModuleCaller } from './process/child/caller.ts'
+export {
+  type CallContext as ModuleCallContext,
+  type ModuleDefinition,
+  ModuleDefinitionError,
+  type ModuleRoute,
+  type ModuleTool,
+  type StartContext,
+} from './process/child/definition.ts'
+export { EXIT_CODES } from './process/child/exit-codes.ts'
+export type {
+  HostCallOptions,
+  HostMutation,
+  HostMutationResult,
+  HostQuery,
+  ModuleHost,
+} from './process/child/module-host.ts'
+export type { RouteAnswer, RouteRequest } from './process/child/routes.ts'
+export { type ServedModule, serveModule } from './process/child/serve-module.ts'
 export type { BrokerHandlers, HostCallContext, HostMethod } from './process/host/broker.ts'
 export type { ProcessCallOptions } from './process/host/call-child.ts'
 export type { ProcessCaller } from './process/host/delegations.ts'

@@ -56,7 +56,7 @@ export function unfoldable(
 }
 
 /** The 1-based range between two offsets. */
-export function rangeAt({ at, end }: Span, lineStarts: readonly number[]): Range {
+function rangeAt({ at, end }: Span, lineStarts: readonly number[]): Range {
   const [line, column] = placeAt(at, lineStarts)
   const [endLine, endColumn] = placeAt(end, lineStarts)
   return { line, column, endLine, endColumn }

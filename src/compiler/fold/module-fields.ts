@@ -13,7 +13,7 @@ import type { SchemaSide } from './schema-library.ts'
 import { Unfoldable, type Unknowable } from './value.ts'
 
 /** What folding a field ends in: a value, nothing that is written, or the reason why nobody can tell. */
-export type FoldedField =
+type FoldedField =
   | { readonly kind: 'value'; readonly value: unknown; readonly at: Unknowable }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknowable'; readonly why: Unknowable }

@@ -2,7 +2,7 @@ import type { BinaryOperator, UnaryOperator } from '../parse/expression-facts.ts
 import { isPrimitive, type Operand, type Primitive } from './operand.ts'
 
 /** Why an operator gives no constant: a sentence part. */
-export interface Refused {
+interface Refused {
   readonly refused: string
 }
 

@@ -18,7 +18,7 @@ export type Value =
   | Thunk
 
 /** An object literal, with its own keys alone; made by `Object.create(null)`. A getter is a {@link Thunk}. */
-export interface ValueObject {
+interface ValueObject {
   readonly [key: string]: Value
 }
 

@@ -80,7 +80,7 @@ export type ObjectMember =
   | { readonly kind: 'spread'; readonly value: Expression }
 
 /** A member of an enum. */
-export interface EnumMember {
+interface EnumMember {
   readonly name: string
   /** Absent for one more than the member before, or 0. */
   readonly value?: Expression

@@ -261,5 +261,3 @@ function reasonFor(node: TypeScript.Expression): string {
     return 'an assignment has no constant value'
   return 'this expression has no constant value'
 }
-
-export type { BinaryOperator }

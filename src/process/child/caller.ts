@@ -12,7 +12,7 @@ export interface DelegatedCaller extends ModuleCaller {
 }
 
 /** Nobody: what a call without a caller is made for. */
-export const NOBODY: DelegatedCaller = Object.freeze({ subject: '', tenant: '', delegation: '' })
+const NOBODY: DelegatedCaller = Object.freeze({ subject: '', tenant: '', delegation: '' })
 
 /** Reads `caller` of some params. Whatever is missing or no text is empty. */
 export function readCaller(params: Readonly<Record<string, unknown>>): DelegatedCaller {

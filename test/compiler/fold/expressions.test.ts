@@ -1,3 +1,4 @@
+/* biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are sources */
 import { describe, expect, it } from 'vitest'
 import { folds } from './fold.ts'
 

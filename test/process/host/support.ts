@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import {
   type ProcessDescriptor,
@@ -97,7 +97,7 @@ export function approved(tool: { id: string; name: string }): { id: string; name
   return { id: tool.id, name: tool.name, sha256: toolDigest(JSON.stringify(tool)) }
 }
 
-export function sha256(file: string): string {
+function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
@@ -109,6 +109,3 @@ export async function until(holds: () => boolean, what = 'it'): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
-
-/** The folder of a fixture's files. */
-export const folderOf = dirname

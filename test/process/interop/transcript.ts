@@ -24,12 +24,3 @@ export const transcript: readonly RecordedFrame[] = readFileSync(
     const text = line.slice(2)
     return { from: line.startsWith('>') ? 'host' : 'child', text, frame: JSON.parse(text) as Frame }
   })
-
-/** The recorded answer of the module to the host's request of this number, or the host's to the module's. */
-export function recorded(from: 'host' | 'child', id: number): Frame {
-  const found = transcript.find(
-    (entry) => entry.from === from && entry.frame.id === id && entry.frame.method === undefined,
-  )
-  if (!found) throw new Error(`nothing was recorded for ${from} ${id}`)
-  return found.frame
-}
