@@ -1,7 +1,6 @@
 import {
   type ArrayItem,
   BINARY_OPERATORS,
-  type BinaryOperator,
   type Expression,
   type ObjectMember,
   type UnaryOperator,
