@@ -36,6 +36,10 @@ declare module 'virtual:module-registry' {
     'math_ops.statistics': import('../extensions/mathOps.ts').Statistics
     /** Adds numbers. */
     'math_ops.sum': import('../extensions/mathOps.ts').Sum
+    /** Finds the prime factors of a whole number. */
+    'primes.factorize': import('unplugin-module-registry/runtime').Module
+    /** Tells how long the sentences and words of a text are. */
+    'prose.readability': import('unplugin-module-registry/runtime').Module
     /** Remembers lines until it is unloaded. */
     'scratchpad': import('../extensions/scratchpad.ts').Scratchpad
     /** Turns a name in any spelling into snake_case. */
@@ -59,8 +63,14 @@ declare module 'virtual:module-registry' {
       'exporter': import('../plugins/exporter/markdown.ts').MarkdownExporter
       'history': import('../plugins/history/plugin.ts').History
     }
+    'numbers': {
+      'primes': import('unplugin-module-registry/runtime').ExternalPlugin
+    }
     'storage': {
       'memory': import('../plugins/storage/memory/plugin.ts').MemoryStorage
+    }
+    'text': {
+      'prose': import('unplugin-module-registry/runtime').ExternalPlugin
     }
   }
 }

@@ -1,5 +1,6 @@
 /** The same extensions without a browser: `npm start` bundles this file and runs it. */
 
+import { fileURLToPath } from 'node:url'
 import { catalog, type ModuleId, type ModuleMap, registry } from 'virtual:module-registry'
 import type { InputsOf } from 'unplugin-module-registry/runtime'
 import { samples } from './samples.ts'
@@ -26,6 +27,8 @@ console.log(`\n${loaded.size} of ${files.size} files are loaded now.`)
 console.log('\nPlugins in plan order, each set up once those that it depends on are ready:\n')
 const written = new Map<string, string>()
 const set = await registry.activate({
+  // Programs of plugins are found from the folder of the project, two above this file's when it is bundled.
+  pluginRoot: fileURLToPath(new URL('../..', import.meta.url)),
   context: {
     resources: {
       clock: () => new Date('2026-01-01T09:05:00Z'),
@@ -36,6 +39,10 @@ const set = await registry.activate({
 for (const { kind, name, status, reason, metadata } of registry.plugins()) {
   console.log(`  ${`${kind}:${name}`.padEnd(19)} ${status.padEnd(6)} ${reason ?? metadata.description}`)
 }
+
+console.log('\nCalling tools of the two that run in processes of their own:\n')
+await show('primes.factorize', samples['primes.factorize'])
+await show('prose.readability', samples['prose.readability'])
 
 console.log('\nUsing two of them, typed from their classes:\n')
 const history = registry.getPlugin('feature', 'history').instance

@@ -15,6 +15,8 @@ export const samples = {
   'math_ops.percent_change': { from: 80, to: 92 },
   'math_ops.statistics': { numbers: [2, 4, 4, 4, 5, 5, 7, 9] },
   'math_ops.sum': { numbers: [1, 2, 3.5] },
+  'primes.factorize': { number: 6469693230 },
+  'prose.readability': { text: 'Short words are best. Old words are best of all.' },
   scratchpad: { add: 'Buy milk' },
   'text.case_tools.snake_case': { text: 'parseHTTPHeader' },
   'text.case_tools.title_case': { text: 'the wind in the willows' },

@@ -32,11 +32,11 @@ function explanation({ name, version, tools = {}, routes = {} }: ModuleDefinitio
     'There is nothing to see in a terminal, so it ends now.',
     ...(offers.length > 0 ? ['', ...offers] : []),
     '',
-    'To use it, say in the plugin.toml beside it how it is started:',
+    'To use it, say in the dagstack.toml beside it how it is started:',
     `  runtime = "process"`,
     `  command = ["node", ${JSON.stringify(file)}]`,
     `  artifact = ${JSON.stringify(file)}`,
-    `To print what plugin.toml has to say of its tools and routes: node ${file} ${DESCRIBE}`,
+    `To print what dagstack.toml has to say of its tools and routes: node ${file} ${DESCRIBE}`,
     '',
   ].join('\n')
 }

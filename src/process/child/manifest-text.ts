@@ -11,7 +11,7 @@ import { listTools, type WireTool } from './tool-list.ts'
  */
 export function manifestText(definition: ModuleDefinition, digest: (tool: WireTool) => string): string {
   const lines = [
-    `# ${comment(definition.name)} ${comment(definition.version)}: routes and tools for plugin.toml`,
+    `# ${comment(definition.name)} ${comment(definition.version)}: routes and tools for dagstack.toml`,
   ]
   for (const [id, route] of Object.entries(definition.routes ?? {})) {
     lines.push('', '[[plugin.routes]]', `id = ${text(id)}`)

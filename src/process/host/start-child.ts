@@ -122,7 +122,10 @@ async function checkArtifact({ name, artifact }: ResolvedDescriptor): Promise<vo
   try {
     digest = await artifactDigest(artifact.path)
   } catch (error) {
-    const reason = `its program cannot be read: ${errorText(error)}`
+    const isGone = (error as { code?: unknown }).code === 'ENOENT'
+    const reason = isGone
+      ? `its program is not there: "${artifact.path}"`
+      : `its program cannot be read: ${errorText(error)}`
     throw new ProcessUnavailableError({ module: name, reason, retryable: true }, { cause: error })
   }
   if (digest !== artifact.sha256) {

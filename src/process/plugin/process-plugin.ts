@@ -9,6 +9,7 @@ import type {
 } from '../../runtime/plugins/external.ts'
 import type { BrokerHandlers } from '../host/broker.ts'
 import type { ProcessDescriptor } from '../host/descriptor.ts'
+import { ProcessUnavailableError } from '../host/errors.ts'
 import { readCaller } from './caller.ts'
 import { processDescriptor } from './process-descriptor.ts'
 
@@ -82,7 +83,7 @@ class ProcessPlugin implements ExternalPlugin {
     } catch (error) {
       // Of a start that failed nothing may be left, whatever else goes wrong.
       await supervisor.stop().catch(() => {})
-      throw error
+      throw withRoot(error)
     } finally {
       context.signal.removeEventListener('abort', giveUp)
     }
@@ -137,4 +138,15 @@ type Approved = Pick<SuperviseOptions, 'grants' | 'handlers'>
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
+}
+
+/** Says where paths start, to those whose program was looked for in the wrong place. */
+function withRoot(error: unknown): unknown {
+  const isGone =
+    error instanceof ProcessUnavailableError &&
+    (error.cause as { code?: unknown } | undefined)?.code === 'ENOENT'
+  if (!isGone) return error
+  const { details, cause } = error
+  const hint = 'paths of plugins start at the `pluginRoot` of `activate()`, by default the working folder'
+  return new ProcessUnavailableError({ ...details, reason: `${details.reason} (${hint})` }, { cause })
 }

@@ -191,11 +191,11 @@ describe('a module that is started by hand', () => {
         '',
         'Tools: ping, wait, hang, busy, deaf, leave, grandchild, fill',
         '',
-        'To use it, say in the plugin.toml beside it how it is started:',
+        'To use it, say in the dagstack.toml beside it how it is started:',
         '  runtime = "process"',
         '  command = ["node", "child.mjs"]',
         '  artifact = "child.mjs"',
-        'To print what plugin.toml has to say of its tools and routes: node child.mjs --describe',
+        'To print what dagstack.toml has to say of its tools and routes: node child.mjs --describe',
         '',
       ].join('\n'),
     )
@@ -221,7 +221,7 @@ describe('a module that is started by hand', () => {
     expect(run.stderr).toBe('')
     const hash = expect.stringMatching(/^# sha256 [0-9a-f]{64}$/)
     expect(run.stdout.split('\n')).toEqual([
-      '# billing 1.0.0: routes and tools for plugin.toml',
+      '# billing 1.0.0: routes and tools for dagstack.toml',
       '',
       '[[plugin.routes]]',
       'id = "hello"',
