@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { buildSync } from 'esbuild'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { optionNames } from '../src/compiler/options-schema.ts'
@@ -269,6 +271,57 @@ describe('the how-tos', () => {
       )
       if (code !== 'DEPENDENCY_CYCLE') expect(run(project, 'check.mjs')).toContain(`warning  ${code}`)
     }
+  })
+
+  it('runs a plugin in a process of its own, with types', () => {
+    const project = createProject({
+      'vite.config.ts': block('vite.config.ts'),
+      'tsconfig.json': TSCONFIG.replace('"extensions"', '"extensions","plugins"').replace(
+        '"types":[]',
+        `"types":["node"],"typeRoots":[${JSON.stringify(join(bin, '@types'))}]`,
+      ),
+      'plugins/billing/child.ts': block('plugins/billing/child.ts'),
+      'plugins/billing/dagstack.toml': block('plugins/billing/dagstack.toml'),
+      'src/bill.ts': block('src/bill.ts'),
+    })
+    buildSync({
+      entryPoints: [join(project, 'plugins/billing/child.ts')],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: join(project, 'plugins/billing/child.mjs'),
+    })
+    expect(buildAndRun(project, 'src/bill.ts')).toEqual(['3.5', ''])
+    typeCheck(project)
+    const described = run(project, 'plugins/billing/child.mjs', '--describe')
+    expect(described).toContain('name = "module.billing.total"')
+  })
+
+  it('offers modules to a model', () => {
+    const project = createProject({
+      'vite.config.ts': block('vite.config.ts'),
+      'tsconfig.json': TSCONFIG,
+      ...GREET,
+      'src/assistant.ts': block('src/assistant.ts'),
+    })
+    expect(buildAndRun(project, 'src/assistant.ts')[0]).toMatch(/^mail-greet [\da-f]{64}$/)
+    typeCheck(project)
+  })
+
+  it('serves modules over MCP', async () => {
+    const project = createProject({
+      'vite.config.ts': block('vite.config.ts'),
+      ...GREET,
+      'src/mcp-server.ts': block('src/mcp-server.ts'),
+    })
+    run(project, join(bin, 'vite/bin/vite.js'), 'build', '--ssr', 'src/mcp-server.ts', '--logLevel', 'warn')
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: ['dist/mcp-server.js'], cwd: project }),
+    )
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['mail-greet'])
+    await client.close()
   })
 
   it('registers a plugin by hand', () => {
