@@ -82,13 +82,12 @@ async function explain(error: unknown, child: RunningChild['child'], module: str
       { cause: error },
     )
   }
-  if (!(error instanceof PeerClosedError || error instanceof PeerFaultError)) return error
+  const isFault = error instanceof PeerFaultError && !error.details.cutOff
+  if (!isFault && !(error instanceof PeerClosedError || error instanceof PeerFaultError)) return error
   const unclear = { reason: 'its connection is closed', stderr: child.stderr }
-  if (error instanceof PeerFaultError) child.abandon(error.message.replace(/\.$/, ''))
-  const end =
-    error instanceof PeerFaultError
-      ? { ...unclear, reason: error.message.replace(/\.$/, '') }
-      : await soon(child.ended, unclear)
+  const end = isFault
+    ? { ...unclear, reason: error.message.replace(/\.$/, '') }
+    : await soon(child.ended, unclear)
   return new ProcessUnavailableError({ module, ...end, retryable: true }, { cause: error })
 }
 

@@ -62,7 +62,9 @@ export class Child {
       if (child.pid === undefined) this.#finish(`it cannot be started: ${error.message}`)
     })
     child.once('exit', (code, signal) => this.#exited(code, signal))
-    this.peer.on('fault', (fault) => this.abandon(fault.message.replace(/\.$/, '')))
+    this.peer.on('fault', (fault) => {
+      if (!fault.details.cutOff) this.abandon(fault.message.replace(/\.$/, ''))
+    })
     // Both are so, too, for a process that is just ending.
     this.peer.on('unwritable', () => this.#suspect('it closed its input'))
     void this.peer.done.then(() => this.#suspect('it closed its output'))

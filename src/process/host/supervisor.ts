@@ -289,7 +289,8 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
   #ended(child: Child, end: ChildEnd): void {
     this.#lastEnd = end
     this.emit('exit', end)
-    if (child.peer.fault !== undefined) this.emit('fault', child.peer.fault)
+    const { fault } = child.peer
+    if (fault !== undefined && !fault.details.cutOff) this.emit('fault', fault)
     if (this.#child === child) this.#child = undefined
     if (this.#running?.child !== child) return
     this.#running.delegations.endAll()

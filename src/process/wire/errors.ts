@@ -28,14 +28,15 @@ export class PeerClosedError extends ModuleRegistryError<{ method: string }> {
 }
 
 /** The other side broke the protocol (`PEER_FAULT`), which ends the connection. */
-export class PeerFaultError extends ModuleRegistryError<{ reason: string; line: string }> {
+export class PeerFaultError extends ModuleRegistryError<{ reason: string; line: string; cutOff: boolean }> {
   /**
    * @param reason what is wrong
    * @param line the first characters of the line that is
+   * @param cutOff whether the input ended in the middle of that line, as it does when the other side dies
    */
-  constructor(reason: string, line: string, options?: ErrorOptions) {
+  constructor(reason: string, line: string, cutOff = false) {
     const shown = line === '' ? '' : ` The line begins: ${JSON.stringify(line)}`
-    super('PEER_FAULT', `The other side broke the protocol: ${reason}.${shown}`, { reason, line }, options)
+    super('PEER_FAULT', `The other side broke the protocol: ${reason}.${shown}`, { reason, line, cutOff })
     this.name = 'PeerFaultError'
   }
 }

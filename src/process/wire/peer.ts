@@ -242,11 +242,12 @@ export class Peer extends EventEmitter<PeerEvents> {
 
   readonly #onEnd = (): void => {
     if (this.#fault !== undefined) return
+    let line: string | undefined
     try {
-      const line = this.#lines.end()
-      if (line !== undefined) this.#take(line)
+      line = this.#lines.end()
+      if (line !== undefined) this.#dispatch(line)
     } catch (error) {
-      this.#fail(error)
+      this.#fail(error, line, true)
     }
     this.#finish()
   }
@@ -305,11 +306,11 @@ export class Peer extends EventEmitter<PeerEvents> {
     this.emit('cancel', requestId)
   }
 
-  #fail(error: unknown, line = ''): void {
+  #fail(error: unknown, line = '', cutOff = false): void {
     const isKnown = error instanceof InvalidFrame || error instanceof LineTooLong
     if (!isKnown) throw error
     const shown = error instanceof LineTooLong ? error.line : line
-    this.#fault = new PeerFaultError(error.message, shown.slice(0, 200))
+    this.#fault = new PeerFaultError(error.message, shown.slice(0, 200), cutOff)
     this.#state = 'failed'
     this.#readable.off('data', this.#onData)
     this.#readable.pause()
