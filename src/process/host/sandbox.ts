@@ -27,10 +27,11 @@ export function sandboxed(
   const flag = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission'
-  const reads = [...new Set(folders)].flatMap((folder) => [
-    `--allow-fs-read=${folder}/`,
-    `--allow-fs-read=${folder}/*`,
-  ])
+  // Of a folder in another one Node 20 makes a crash.
+  const outer = folders.filter(
+    (one) => !folders.some((other) => one !== other && one.startsWith(`${other}/`)),
+  )
+  const reads = [...new Set(outer)].map((folder) => `--allow-fs-read=${folder}/*`)
   // The Node that is known to have the flag, whatever the search path would find.
   return [process.execPath, flag, ...reads, ...parameters]
 }

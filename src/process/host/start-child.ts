@@ -3,6 +3,7 @@ import { childEnvironment } from '../../child-process/environment.ts'
 import { errorText } from '../../util/error-text.ts'
 import { artifactDigest, surfaceDigest, toolDigest } from '../protocol/digests.ts'
 import { HandshakeMismatchError, handshake, waitForReady } from '../protocol/handshake.ts'
+import { PeerClosedError } from '../wire/errors.ts'
 import { rawElements, rawMembers } from '../wire/raw-json.ts'
 import { type BrokerHandlers, installBroker } from './broker.ts'
 import { Child } from './child.ts'
@@ -54,7 +55,7 @@ export async function startChild(setting: StartSetting): Promise<RunningChild> {
     : descriptor.command
   // The last thing in front of the start, so that little time is left to change the file.
   await checkArtifact(descriptor)
-  signal.throwIfAborted()
+  if (signal.aborted) throw givenUp(name, signal)
   const child = new Child({
     command,
     cwd: descriptor.cwd,
@@ -110,11 +111,16 @@ async function reasonOf(
   const module = descriptor.name
   const isMismatch = error instanceof HandshakeMismatchError || error instanceof ProcessMismatchError
   if (isMismatch || signal.aborted) child.kill(isMismatch ? error.message : 'its start was given up')
-  else child.abandon(`its start failed: ${errorText(error)}`)
+  // What has closed the connection is told by the end of the process.
+  else if (!(error instanceof PeerClosedError)) child.abandon(`its start failed: ${errorText(error)}`)
   const end = await child.ended
   if (isMismatch) return error
   const reason = signal.aborted ? errorText(signal.reason) : end.reason
   return new ProcessUnavailableError({ module, ...end, reason, retryable: true }, { cause: error })
+}
+
+function givenUp(module: string, { reason }: AbortSignal): ProcessUnavailableError {
+  return new ProcessUnavailableError({ module, reason: errorText(reason), retryable: true })
 }
 
 async function checkArtifact({ name, artifact }: ResolvedDescriptor): Promise<void> {

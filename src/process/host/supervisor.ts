@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { RestartPolicy } from '../../child-process/restart-policy.ts'
+import { errorText } from '../../util/error-text.ts'
 import { HandshakeMismatchError } from '../protocol/handshake.ts'
 import { callChild, type ProcessCallOptions } from './call-child.ts'
 import type { Child } from './child.ts'
@@ -272,11 +273,12 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
           void child.ended.then((end) => this.#ended(child, end))
         },
       })
-      signal.throwIfAborted()
+      if (signal.aborted) throw this.#unavailable(errorText(signal.reason))
       this.#running = running
       this.#watchHealth(running)
       this.#setState('ready')
     } catch (error) {
+      spawned?.kill('its start was given up')
       if (spawned !== undefined) await spawned.ended
       if (error instanceof ProcessMismatchError || error instanceof HandshakeMismatchError)
         this.#giveUp(error)
