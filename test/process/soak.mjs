@@ -73,9 +73,15 @@ const supervisor = new Supervisor(
     command: [process.execPath, child],
     cwd: folder,
     artifact: { path: child, sha256 },
+    requestedGrants: ['soak:read'],
     limits: { deadlineMs: 3000 },
   },
-  { handlers: { 'host.soak': () => ({ ok: true }) } },
+  {
+    grants: ['soak:read'],
+    handlers: { methods: { 'host.soak': { permission: 'soak:read', handle: () => ({ ok: true }) } } },
+    restart: { firstPauseMs: 1, longestPauseMs: 10, maxCrashes: Number.POSITIVE_INFINITY },
+    drainTimeoutMs: 500,
+  },
 )
 const counts = { calls: 0, answers: 0, errors: 0, crashes: 0, survived: 0, hung: 0, wrong: 0 }
 supervisor.on('exit', () => counts.crashes++)
