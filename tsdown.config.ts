@@ -11,6 +11,7 @@ export default defineConfig({
     'src/kernel.ts',
     'src/process.ts',
     'src/mcp.ts',
+    'src/cli.ts',
   ],
   format: 'esm',
   platform: 'neutral',
