@@ -322,6 +322,15 @@ describe('the how-tos', () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['mail-greet'])
     await client.close()
+
+    const { text } = blocks.find(({ language }) => language === 'json')!
+    const { mcpServers } = JSON.parse(text) as { mcpServers: Record<string, { args: string[] }> }
+    const [, ...args] = mcpServers['my-tools']!.args.map((one) => one.replace('/path/to/project', project))
+    const cli = join(modules, 'unplugin-module-registry/dist/cli.js')
+    const other = new Client({ name: 'test', version: '1' })
+    await other.connect(new StdioClientTransport({ command: process.execPath, args: [cli, ...args] }))
+    expect((await other.listTools()).tools.map(({ name }) => name)).toEqual(['mail-greet'])
+    await other.close()
   })
 
   it('registers a plugin by hand', () => {

@@ -4,10 +4,19 @@ interface Numbers {
   numbers: number[]
 }
 
+/** Of the inputs, as JSON Schema: what the catalog, and a model, know of them. */
+const numbers = {
+  type: 'object',
+  properties: { numbers: { type: 'array', items: { type: 'number' }, description: 'At least one.' } },
+  required: ['numbers'],
+} as const
+
 /** One marker is enough for the whole file. */
 export class Sum implements Module<Numbers, number> {
   static readonly multiClass = true
   readonly description = 'Adds numbers.'
+  readonly inputSchema = numbers
+  readonly annotations = { readonly: true, idempotent: true }
   readonly tags = ['numbers']
 
   execute({ numbers }: Numbers): number {
@@ -17,6 +26,12 @@ export class Sum implements Module<Numbers, number> {
 
 export class Statistics implements Module<Numbers, { mean: number; median: number; deviation: number }> {
   readonly description = 'Mean, median and standard deviation of numbers.'
+  readonly inputSchema = numbers
+  readonly outputSchema = {
+    type: 'object',
+    properties: { mean: { type: 'number' }, median: { type: 'number' }, deviation: { type: 'number' } },
+    required: ['mean', 'median', 'deviation'],
+  }
   readonly tags = ['numbers']
 
   execute({ numbers }: Numbers) {
@@ -32,6 +47,11 @@ export class Statistics implements Module<Numbers, { mean: number; median: numbe
 
 export class PercentChange implements Module<{ from: number; to: number }, string> {
   readonly description = 'By how many per cent a number has changed.'
+  readonly inputSchema = {
+    type: 'object',
+    properties: { from: { type: 'number' }, to: { type: 'number' } },
+    required: ['from', 'to'],
+  }
   readonly tags = ['numbers']
 
   execute({ from, to }: { from: number; to: number }): string {

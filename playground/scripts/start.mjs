@@ -10,4 +10,5 @@ console.log()
 await show('node playground/dist/node/node.js')
 console.log(`
 In the browser:      npm run playground
+Over MCP:            node dist/cli.js mcp --root playground
 Frequent mistakes:   node playground/broken/run.mjs`)

@@ -4,6 +4,7 @@ import { find } from './element.ts'
 import { createFinder } from './finder.ts'
 import { watchLoadedFiles } from './loaded-files.ts'
 import { showPlugins } from './plugins.ts'
+import { showTools } from './tools.ts'
 
 const loaded = new Set<string>()
 const isLoaded = (id: ModuleId) => loaded.has(id)
@@ -32,6 +33,7 @@ const finder = createFinder(first, {
 bench.show(first)
 
 const plugins = showPlugins()
+showTools()
 files.callStarted('the plugins')
 void registry.activate()
 

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { catalog, type ModuleId, type ModuleMap, registry } from 'virtual:module-registry'
-import type { InputsOf } from 'unplugin-module-registry/runtime'
+import { type InputsOf, toTools } from 'unplugin-module-registry/runtime'
 import { samples } from './samples.ts'
 
 const files = new Set(catalog.map((entry) => entry.file))
@@ -43,6 +43,11 @@ for (const { kind, name, status, reason, metadata } of registry.plugins()) {
 console.log('\nCalling tools of the two that run in processes of their own:\n')
 await show('primes.factorize', samples['primes.factorize'])
 await show('prose.readability', samples['prose.readability'])
+
+const tools = toTools(catalog, 'mcp')
+console.log(`\n${tools.length} tools for a model, from the catalog alone; one of them:\n`)
+const tool = tools.find(({ name }) => name === 'math_ops-percent_change')
+console.log(`  ${tool?.name} ${JSON.stringify(tool?.inputSchema.properties)}`)
 
 console.log('\nUsing two of them, typed from their classes:\n')
 const history = registry.getPlugin('feature', 'history').instance

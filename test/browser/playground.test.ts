@@ -127,7 +127,9 @@ for (const [how, serve] of Object.entries(servers)) {
       await page.keyboard.type('math')
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowDown')
-      expect(await page.getByRole('option', { selected: true }).textContent()).toContain('math_ops.sum')
+      expect(await page.locator('#modules').getByRole('option', { selected: true }).textContent()).toContain(
+        'math_ops.sum',
+      )
       await page.keyboard.press('Enter')
       await page.keyboard.press('Control+A')
       await page.keyboard.type('{"numbers":[40,2]}')
@@ -211,6 +213,19 @@ for (const [how, serve] of Object.entries(servers)) {
       await choose('math_ops.sum')
       await call()
       expect(await plugins.getByRole('status').textContent()).toContain('1 call remembered')
+    })
+
+    it('shows the modules as tools for a model, in each format', async () => {
+      const tools = page.getByRole('region', { name: 'Tools for a model' })
+      await tools.getByText('20 tools, SHA-256').waitFor()
+      await tools.getByText('The list').click()
+      const list = async () => JSON.parse((await tools.locator('pre').textContent()) ?? '')
+      expect(await list()).toContainEqual(
+        expect.objectContaining({ name: 'math_ops-sum', annotations: expect.anything() }),
+      )
+      await tools.getByRole('combobox').selectOption('openai')
+      await tools.getByText('"type": "function"').first().waitFor()
+      expect(await list()).toHaveLength(20)
     })
 
     it('fits a small screen', async () => {

@@ -100,6 +100,10 @@ describe('the playground in Node', () => {
           prose.readability {"text":"Short words are best. Old words are best of all."}
             -> {"sentences":2,"words_per_sentence":5,"letters_per_word":3.7}
 
+        20 tools for a model, from the catalog alone; one of them:
+
+          math_ops-percent_change {"from":{"type":"number"},"to":{"type":"number"}}
+
         Using two of them, typed from their classes:
 
           the exporter wrote 2 calls to calls.md
