@@ -54,7 +54,7 @@ export function surfaceDigestText({
 }
 
 /** The characters that Go's JSON writer escapes and others do not; in JSON they can only stand in strings. */
-function escapeAsGo(json: string): string {
+export function escapeAsGo(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -62,6 +62,6 @@ function escapeAsGo(json: string): string {
 }
 
 /** A lone surrogate becomes U+FFFD, as it does in Go. */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { surfaceDigestText } from '../../util/digest-text.ts'
+import { escapeAsGo, surfaceDigestText, wellFormed } from '../../util/digest-text.ts'
 import { compactJson, rawMembers } from '../wire/raw-json.ts'
 
 /** What of a module the digest of its surface covers; lists count in their order. */
@@ -58,17 +58,4 @@ export async function artifactDigest(path: string): Promise<string> {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-/** The characters that Go's JSON writer escapes and others do not; in JSON they can only stand in strings. */
-function escapeAsGo(json: string): string {
-  return json.replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
-/** A lone surrogate becomes U+FFFD, as it does in Go. */
-function wellFormed(text: string): string {
-  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 }
