@@ -59,7 +59,9 @@ export async function callChild(
     }
   })
   const forget = signal && onAbort(signal, () => giveUp(signal.reason))
-  const timer = setTimeout(() => giveUp(new CallTimeoutError(method, timeoutMs)), Math.max(0, timeoutMs))
+  // A host that was busy itself reads first what has come meanwhile.
+  const late = (): unknown => setImmediate(() => giveUp(new CallTimeoutError(method, timeoutMs)))
+  const timer = setTimeout(late, Math.max(0, timeoutMs))
   try {
     const call = child.peer.call(method, params(frame), { signal: given.signal })
     call.catch(() => {}) // It may end behind the race.

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { endWithHost, forgetGroup, signalGroup } from '../../child-process/live-groups.ts'
 import { RingSink } from '../ring-sink.ts'
 import { Peer } from '../wire/peer.ts'
@@ -59,7 +60,7 @@ export class Child {
     })
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {})
     child.on('error', (error) => {
-      if (child.pid === undefined) this.#finish(`it cannot be started: ${error.message}`)
+      if (child.pid === undefined) this.#finish(`it cannot be started: ${startProblem(error, options)}`)
     })
     child.once('exit', (code, signal) => this.#exited(code, signal))
     this.peer.on('fault', (fault) => {
@@ -162,4 +163,10 @@ export class Child {
       })
     })
   }
+}
+
+/** A folder that is not there gives the same error as a program that is not: both are looked at, and shown. */
+function startProblem(error: Error, { command, cwd, env }: ChildOptions): string {
+  if (!existsSync(cwd)) return `its working folder "${cwd}" is not there`
+  return `${error.message} (${JSON.stringify(command)} in "${cwd}", PATH ${JSON.stringify(env.PATH ?? '')})`
 }

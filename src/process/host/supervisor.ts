@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { RestartPolicy } from '../../child-process/restart-policy.ts'
 import { errorText } from '../../util/error-text.ts'
 import { HandshakeMismatchError } from '../protocol/handshake.ts'
+import { onAbort } from '../wire/on-abort.ts'
 import { callChild, type ProcessCallOptions } from './call-child.ts'
 import type { Child } from './child.ts'
 import {
@@ -16,6 +17,7 @@ import { HealthWatch } from './health-watch.ts'
 import { httpParams, type ProcessRequest, type ProcessResponse, readHttpResult } from './http-call.ts'
 import type { SupervisorOptions } from './options.ts'
 import { type RunningChild, startChild } from './start-child.ts'
+import { startTimer } from './start-timer.ts'
 
 /**
  * Where a module is in its life. `backoff`: it crashed, and is started again soon. `crashed`: it crashed too often, and
@@ -133,12 +135,13 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
    *
    * @param inputs any JSON
    * @returns what the tool gives, as plain data
-   * @throws ProcessUnavailableError when the module cannot answer: at once while it is not ready, and by its deadline
+   * @throws ProcessUnavailableError when the module cannot answer: at once while it is not there (while it starts, the
+   *   call waits), and by its deadline
    * @throws WireError what the module says; the reason of the signal; FrameTooLargeError, TooManyCallsError
    */
   async callTool(toolId: string, inputs?: unknown, options: ProcessCallOptions = {}): Promise<unknown> {
     const answer = await callChild(
-      this.#ready(),
+      await this.#whenReady(options),
       this.descriptor,
       'module.tool.call',
       (frame) => ({
@@ -163,7 +166,7 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
       throw new TypeError(`The module "${this.descriptor.name}" has no route "${routeId}".`)
     const requestId = `${this.descriptor.name}-${++this.#requests}`
     const answer = await callChild(
-      this.#ready(),
+      await this.#whenReady(request),
       this.descriptor,
       'module.http',
       (frame) => httpParams(route, requestId, request, frame),
@@ -176,7 +179,7 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
 
   /** Calls any method, with parameters as they are. @throws what {@link callTool} throws */
   async call(method: string, params?: unknown, options: ProcessCallOptions = {}): Promise<unknown> {
-    return callChild(this.#ready(), this.descriptor, method, () => params, options)
+    return callChild(await this.#whenReady(options), this.descriptor, method, () => params, options)
   }
 
   /**
@@ -244,9 +247,9 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
     clearTimeout(this.#pause)
     const controller = new AbortController()
     const limit = this.#options.startTimeoutMs ?? 5000
-    const timer = setTimeout(() => controller.abort(new Error(`it is not ready within ${limit} ms`)), limit)
+    const timer = startTimer(limit, () => controller.abort(new Error(`it is not ready within ${limit} ms`)))
     const promise = this.#startOnce(controller.signal).finally(() => {
-      clearTimeout(timer)
+      timer.stop()
       if (this.#starting?.controller === controller) this.#starting = undefined
     })
     this.#starting = { promise, controller }
@@ -332,6 +335,29 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
     this.#health?.stop()
     this.#health = undefined
     this.#running = undefined
+  }
+
+  /** Calls that are made while the module starts wait for that, within their own limits. */
+  async #whenReady({ signal, timeoutMs }: ProcessCallOptions): Promise<RunningChild> {
+    if (this.#state !== 'starting' || this.#starting === undefined) return this.#ready()
+    signal?.throwIfAborted()
+    const limit = Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, this.descriptor.limits.deadlineMs)
+    const { promise } = this.#starting
+    await new Promise<void>((resolve, reject) => {
+      const end = (settle: () => void) => () => {
+        clearTimeout(timer)
+        forget?.()
+        settle()
+      }
+      const late = (): void => reject(this.#unavailable(`it has not started within ${limit} ms`))
+      const timer = setTimeout(() => end(late)(), limit)
+      const forget = signal && onAbort(signal, () => end(() => reject(signal.reason))())
+      promise.then(
+        () => end(resolve)(),
+        (error: unknown) => end(() => reject(error))(),
+      )
+    })
+    return this.#ready()
   }
 
   #ready(): RunningChild {

@@ -265,10 +265,49 @@ describe('a start that fails', () => {
     chmodSync(script, 0o600)
     const refused = supervise({ descriptor: { ...child.descriptor, command: [script] } })
     expect((await failure(refused.start())).details.reason).toMatch(/^it cannot be started: .*EACCES/)
+    const { reason } = (
+      await failure(supervise(writeChild(READY, { command: ['no-such-program', 'a&b'] })).start())
+    ).details
+    expect(reason).toMatch(/\(\["no-such-program","a&b"\] in ".*", PATH ".*"\)$/)
+    const homeless = writeChild(READY, { cwd: '/nowhere/at/all' })
+    expect((await failure(supervise(homeless).start())).details.reason).toBe(
+      'it cannot be started: its working folder "/nowhere/at/all" is not there',
+    )
     const gone = writeChild(READY, { artifact: { path: '/nowhere/at/all', sha256: '0'.repeat(64) } })
     expect((await failure(supervise(gone).start())).details.reason).toBe(
       'its program is not there: "/nowhere/at/all"',
     )
+  })
+
+  it('slowly has calls wait for it, in order', async () => {
+    const source = `let n = 0
+      await new Promise((done) => setTimeout(done, 300))
+      serve({ 'module.tool.call': ({ arguments: given }) => ({ result: [given, ++n] }) })`
+    const supervisor = supervise(writeChild(source))
+    const starting = supervisor.start()
+    const calls = [1, 2, 3].map((given) => supervisor.callTool('x', given))
+    const late = failure(supervisor.callTool('x', 4, { timeoutMs: 20 }))
+    const controller = new AbortController()
+    const aborted = supervisor.callTool('x', 5, { signal: controller.signal })
+    controller.abort(new Error('enough'))
+    await expect(aborted).rejects.toThrow('enough')
+    expect((await late).details.reason).toBe('it has not started within 20 ms')
+    expect(await Promise.all(calls)).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+    await starting
+  })
+
+  it('does not take a host that is busy itself for a slow module', async () => {
+    const supervisor = supervise(writeChild(READY), { startTimeoutMs: 1500 })
+    const starting = supervisor.start()
+    await until(() => supervisor.pid !== undefined)
+    const end = Date.now() + 2000
+    while (Date.now() < end);
+    await starting
+    expect(supervisor.state).toBe('ready')
   })
 
   it('because the module ends at once has its last words', async () => {

@@ -148,6 +148,16 @@ describe('the surroundings of a process', () => {
     expect(Object.keys(env).filter((name) => !known.includes(name) && !name.startsWith('__'))).toEqual([])
   })
 
+  it('have the arguments as they are written, since no shell reads them', async () => {
+    const given = ['a b', 'a&b', '%PATH%', '"q"', '$(id)', ';rm', '*', '']
+    const child = writeChild("serve({ 'module.tool.call': () => ({ result: process.argv.slice(2) }) })")
+    const supervisor = supervise({
+      descriptor: { ...child.descriptor, command: [...child.descriptor.command, ...given] },
+    })
+    await supervisor.start()
+    expect(await supervisor.callTool('x')).toEqual(given)
+  })
+
   it('can be a sandbox, for programs of Node', async () => {
     const source = `import { readFileSync } from 'node:fs'
       import { spawnSync } from 'node:child_process'
