@@ -1,5 +1,6 @@
 /** `unplugin-module-registry/process`: modules in processes of their own, from both ends of the pipe. */
 export type { RestartOptions } from './child-process/restart-policy.ts'
+export { RingSink } from './child-process/ring-sink.ts'
 export type { ModuleCaller } from './process/child/caller.ts'
 export {
   type CallContext as ModuleCallContext,
@@ -78,7 +79,6 @@ export {
   PROTO,
   type ProtoRange,
 } from './process/protocol/version.ts'
-export { RingSink } from './process/ring-sink.ts'
 export {
   DEFAULT_FRAME_BYTES,
   DEFAULT_INFLIGHT,

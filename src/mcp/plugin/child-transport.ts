@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { LineSplitter, LineTooLong } from '../../child-process/line-splitter.ts'
 import { endWithHost, forgetGroup, signalGroup } from '../../child-process/live-groups.ts'
+import { RingSink } from '../../child-process/ring-sink.ts'
 import { errorText } from '../../util/error-text.ts'
-import { LineSplitter } from './lines.ts'
-import { Tail } from './tail.ts'
 
 /** The longest message, and the most that may wait for a server that does not read, in bytes. */
 const LIMIT = 16 * 1024 * 1024
@@ -31,12 +31,12 @@ export class ChildTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   /** The end of what the process wrote to its error stream. */
-  readonly stderr = new Tail()
+  readonly stderr = new RingSink()
   /** Why the connection has ended, as a clause. */
   ended?: string
   readonly #what: ChildCommand
   readonly #parse: (line: string) => JSONRPCMessage
-  readonly #lines = new LineSplitter(LIMIT)
+  readonly #lines = new LineSplitter(() => LIMIT)
   #child?: ChildProcessWithoutNullStreams
   #closed?: Promise<void>
   #gone: () => void = () => {}
@@ -71,7 +71,7 @@ export class ChildTransport implements Transport {
         reject(new Error(this.ended, { cause: error }))
       })
       child.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
-      child.stderr.on('data', (chunk: Buffer) => this.stderr.add(chunk))
+      child.stderr.on('data', (chunk: Buffer) => this.stderr.write(chunk))
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {})
       child.stdout.once('end', () => this.#stop('it closed its output', LAST_WORDS))
       child.once('exit', (code, signal) => this.#exited(code, signal))
@@ -102,25 +102,28 @@ export class ChildTransport implements Transport {
   }
 
   #read(chunk: Buffer): void {
-    let lines: string[]
     try {
-      lines = this.#lines.push(chunk)
+      this.#lines.push(chunk, (line) => {
+        this.#take(line)
+        return true
+      })
     } catch (error) {
-      this.#stop(errorText(error))
+      if (!(error instanceof LineTooLong)) throw error
+      this.#stop(`it sent a line of more than ${LIMIT} bytes`)
+    }
+  }
+
+  #take(line: string): void {
+    if (line.trim() === '') return
+    let message: JSONRPCMessage
+    try {
+      message = this.#parse(line)
+    } catch {
+      // Many servers print a banner or a log line there. It is no reason to do without them.
+      this.onerror?.(new Error(`it printed what is no message: ${line.slice(0, 100)}`))
       return
     }
-    for (const line of lines) {
-      if (line.trim() === '') continue
-      let message: JSONRPCMessage
-      try {
-        message = this.#parse(line)
-      } catch {
-        // Many servers print a banner or a log line there. It is no reason to do without them.
-        this.onerror?.(new Error(`it printed what is no message: ${line.slice(0, 100)}`))
-        continue
-      }
-      this.onmessage?.(message)
-    }
+    this.onmessage?.(message)
   }
 
   /**

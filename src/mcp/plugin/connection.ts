@@ -126,7 +126,7 @@ export async function connect(
         request(callLimits, (options) =>
           client.request({ method: 'tools/call', params: { name, arguments: inputs } }, toolResult, options),
         ),
-      stderr: () => child?.stderr.text(2048),
+      stderr: () => child?.stderr.tail().subarray(-2048).toString(),
       ended: () => child?.ended,
       close,
     }
@@ -134,7 +134,7 @@ export async function connect(
     const { ended } = child ?? {}
     await close()
     if (limits.signal?.aborted) throw limits.signal.reason
-    throw new StartFailure(ended ?? errorText(error), child?.stderr.text(2048), error)
+    throw new StartFailure(ended ?? errorText(error), child?.stderr.tail().subarray(-2048).toString(), error)
   }
 }
 

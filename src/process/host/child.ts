@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { endWithHost, forgetGroup, signalGroup } from '../../child-process/live-groups.ts'
-import { RingSink } from '../ring-sink.ts'
+import { RingSink } from '../../child-process/ring-sink.ts'
 import { Peer } from '../wire/peer.ts'
 import type { ChildEnd } from './errors.ts'
 

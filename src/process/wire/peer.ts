@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
+import { LineSplitter, LineTooLong } from '../../child-process/line-splitter.ts'
 import { DEFAULT_FRAME_BYTES, DEFAULT_INFLIGHT, LARGEST_LINE_BYTES } from './codes.ts'
 import {
   FrameTooLargeError,
@@ -9,7 +10,6 @@ import {
   WireError,
 } from './errors.ts'
 import { type FrameId, formatRequest, formatResult, InvalidFrame, parseFrame, rawResult } from './frame.ts'
-import { LineSplitter, LineTooLong } from './line-splitter.ts'
 import { Outbox } from './outbox.ts'
 import type { CallOptions, Handler, PeerOptions, RawAnswer } from './peer-options.ts'
 import { type Outcome, type PendingCall, PendingCalls } from './pending-calls.ts'
