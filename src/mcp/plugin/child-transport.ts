@@ -12,6 +12,8 @@ const LIMIT = 16 * 1024 * 1024
 /** How long its last words are waited for after it has ended: a process of its own may hold the pipe. */
 const LAST_WORDS = 200
 
+const NOT_READING = 'it does not read what it is sent'
+
 /** What to start, and how. */
 export interface ChildCommand {
   /** Program and arguments; never a shell. */
@@ -41,6 +43,7 @@ export class ChildTransport implements Transport {
   #closed?: Promise<void>
   #gone: () => void = () => {}
   #stopping?: ReturnType<typeof setTimeout>
+  #delivery = Promise.resolve()
 
   /** @param parse reads one message; throws for what is none */
   constructor(what: ChildCommand, parse: (line: string) => JSONRPCMessage) {
@@ -83,8 +86,13 @@ export class ChildTransport implements Transport {
       const stdin = this.#child?.stdin
       if (stdin === undefined || this.ended !== undefined)
         return reject(new Error(this.ended ?? 'it is not started'))
-      stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()))
-      if (stdin.writableLength > LIMIT) this.#stop('it does not read what it is sent')
+      stdin.write(`${JSON.stringify(message)}\n`, (error) => {
+        if (!error) return resolve()
+        // It is ending, or has closed its input: a moment later it is known which.
+        this.#stop(NOT_READING, LAST_WORDS)
+        void this.#endsWithin(2 * LAST_WORDS).then(() => reject(new Error(this.ended ?? errorText(error))))
+      })
+      if (stdin.writableLength > LIMIT) this.#stop(NOT_READING)
     })
   }
 
@@ -104,7 +112,8 @@ export class ChildTransport implements Transport {
   #read(chunk: Buffer): void {
     try {
       this.#lines.push(chunk, (line) => {
-        this.#take(line)
+        // One after the other: the SDK hears of progress a moment later, and by then must not have heard of the result.
+        this.#delivery = this.#delivery.then(() => this.#take(line))
         return true
       })
     } catch (error) {
