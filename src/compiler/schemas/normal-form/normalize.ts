@@ -38,7 +38,8 @@ function isOldDraft(mark: unknown): boolean {
  * lists of schemas may not be empty.
  */
 function renew(node: unknown): unknown {
-  if (!isObject(node)) return node
+  if (typeof node === 'boolean') return node
+  if (!isObject(node)) throw new Refused('a part of it is no schema')
   const result: Record<string, unknown> = Object.create(null)
   for (const [keyword, value] of Object.entries(node)) result[keyword] = renewKeyword(keyword, value)
   if (Array.isArray(result.items)) renewTuple(result)
