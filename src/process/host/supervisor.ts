@@ -214,9 +214,11 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
     const { child, running } = { child: this.#child, running: this.#running }
     this.#leave()
     const starting = this.#starting
+    const isThere = child !== undefined && !child.isOver
+    // A start that ends now is no crash, and is not tried again.
+    if (starting !== undefined || isThere) this.#setState('draining')
     starting?.controller.abort(new Error('it was stopped'))
-    if (child !== undefined && !child.isOver) {
-      this.#setState('draining')
+    if (isThere) {
       running?.delegations.endAll()
       await child.stop(this.#options.stopTimeoutMs ?? 2000)
     }

@@ -70,6 +70,17 @@ describe('a stop', () => {
     expect(supervisor.state).toBe('stopped')
   })
 
+  it('before the process is there leaves no restart behind', async () => {
+    const supervisor = supervise(writeChild(SLOW), { restart: { firstPauseMs: 20 } })
+    const starting = supervisor.start().catch((error: ProcessUnavailableError) => error.details.reason)
+    await supervisor.stop()
+    expect(await starting).toBe('it was stopped')
+    await new Promise((done) => setTimeout(done, 300))
+    expect(supervisor.state).toBe('stopped')
+    expect(supervisor.pid).toBeUndefined()
+    expect(supervisor.restarts).toBe(0)
+  })
+
   it('takes back a restart that is planned', async () => {
     const supervisor = supervise(writeChild("serve({ 'module.tool.call': () => process.exit(1) })"), {
       restart: { firstPauseMs: 100 },
