@@ -61,7 +61,7 @@ describeInBrowser('a page in the dev server', () => {
   /** Opens a page that complains of nothing, and marks it, so that a reload shows. */
   async function open(path = ''): Promise<Page> {
     const opened = await browser.newPage()
-    opened.setDefaultTimeout(15_000)
+    opened.setDefaultTimeout(30_000)
     opened.on('pageerror', (error) => complaints.push(String(error)))
     opened.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
@@ -103,7 +103,7 @@ describeInBrowser('a page in the dev server', () => {
   const waitFor = (condition: string) => page.waitForFunction(condition)
   /** Waits until a promise in the page gives something true: a page that is still loading one text must not get the next. */
   const waitForAnswer = (condition: string) =>
-    expect.poll(() => page.evaluate(condition).catch(() => false), { timeout: 15_000 }).toBe(true)
+    expect.poll(() => page.evaluate(condition).catch(() => false), { timeout: 30_000 }).toBe(true)
   const isMarked = () => page.evaluate('window.marker === 1')
   const overlay = () => page.locator('vite-error-overlay')
 
