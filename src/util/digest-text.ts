@@ -7,14 +7,15 @@ interface ToolText {
   readonly inputSchema?: unknown
 }
 
-/** What a module shows to its host, as far as the digest of that goes. */
-interface SurfaceText {
+/** What of a module the digest of its surface covers; lists count in their order. */
+export interface Surface {
   readonly name: string
   readonly version: string
   readonly routes?: readonly { readonly id: string; readonly method: string; readonly path: string }[]
   readonly tools?: readonly { readonly id: string; readonly sha256: string }[]
+  /** The grants that it asks for. */
   readonly grants?: readonly string[]
-  /** Default `untrusted`. */
+  /** Default `untrusted`: nobody vouches for the module. */
   readonly trustTier?: 'trusted' | 'untrusted'
   readonly migrationGroup?: string
 }
@@ -38,7 +39,7 @@ export function surfaceDigestText({
   grants = [],
   trustTier = 'untrusted',
   migrationGroup = '',
-}: SurfaceText): string {
+}: Surface): string {
   const surface = {
     name,
     version,

@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { escapeAsGo, surfaceDigestText, wellFormed } from '../../util/digest-text.ts'
+import { escapeAsGo, type Surface, surfaceDigestText, wellFormed } from '../../util/digest-text.ts'
 import { compactJson, rawMembers } from '../wire/raw-json.ts'
 
-/** What of a module the digest of its surface covers; lists count in their order. */
-export interface Surface {
-  readonly name: string
-  readonly version: string
-  readonly routes?: readonly { readonly id: string; readonly method: string; readonly path: string }[]
-  readonly tools?: readonly { readonly id: string; readonly sha256: string }[]
-  /** The grants that it asks for. */
-  readonly grants?: readonly string[]
-  /** Default `untrusted`: nobody vouches for the module. */
-  readonly trustTier?: 'trusted' | 'untrusted'
-  readonly migrationGroup?: string
-}
+export type { Surface }
 
 /**
  * The digest of what a module shows to its host: name, version, routes, tools and requested grants.
