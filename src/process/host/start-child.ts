@@ -116,7 +116,9 @@ async function reasonOf(
   const end = await child.ended
   if (isMismatch) return error
   const reason = signal.aborted ? errorText(signal.reason) : end.reason
-  return new ProcessUnavailableError({ module, ...end, reason, retryable: true }, { cause: error })
+  // That the connection was closed says less than the end of the process, which is told already.
+  const cause = error instanceof PeerClosedError ? undefined : { cause: error }
+  return new ProcessUnavailableError({ module, ...end, reason, retryable: true }, cause)
 }
 
 function givenUp(module: string, { reason }: AbortSignal): ProcessUnavailableError {

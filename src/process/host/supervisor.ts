@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import { RestartPolicy } from '../../child-process/restart-policy.ts'
 import { errorText } from '../../util/error-text.ts'
 import { HandshakeMismatchError } from '../protocol/handshake.ts'
-import { onAbort } from '../wire/on-abort.ts'
 import { callChild, type ProcessCallOptions } from './call-child.ts'
 import type { Child } from './child.ts'
 import {
@@ -18,6 +17,7 @@ import { httpParams, type ProcessRequest, type ProcessResponse, readHttpResult }
 import type { SupervisorOptions } from './options.ts'
 import { type RunningChild, startChild } from './start-child.ts'
 import { startTimer } from './start-timer.ts'
+import { within } from './within.ts'
 
 /**
  * Where a module is in its life. `backoff`: it crashed, and is started again soon. `crashed`: it crashed too often, and
@@ -61,6 +61,12 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
   #starting: { readonly promise: Promise<void>; readonly controller: AbortController } | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
   #health: HealthWatch | undefined
+  /** The drain that is under way. */
+  #draining: Promise<void> | undefined
+  /** Settles when the last restart that was asked for has. */
+  #turn: Promise<void> = Promise.resolve()
+  /** How often the module was stopped on purpose. */
+  #stops = 0
   #requests = 0
   /** How often it was started again. */
   #restarts = 0
@@ -184,33 +190,73 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
 
   /**
    * Winds the module down: no new calls, running ones get their answers, then the process ends. What is left when the
-   * time is over is killed.
+   * time is over is killed. Waits for a drain that is under way already.
    */
-  async drain(reason: DrainReason | (string & {}) = 'shutdown'): Promise<void> {
+  drain(reason: DrainReason | (string & {}) = 'shutdown'): Promise<void> {
+    if (this.#draining !== undefined) return this.#draining
+    const running = this.#running
+    if (running === undefined) return this.#end()
+    this.#draining = this.#windDown(running, reason).finally(() => {
+      this.#draining = undefined
+    })
+    return this.#draining
+  }
+
+  /**
+   * Ends the module in stages: end of input, a signal, a signal that nobody can ignore. Safe at any time, and twice; a
+   * start or a restart that is under way rejects.
+   */
+  stop(): Promise<void> {
+    this.#stops++
+    return this.#end()
+  }
+
+  /**
+   * Ends the module and starts its next generation: crashes so far do not count any more, and a module that was given up
+   * is tried again. Restarts take turns.
+   *
+   * @param change `grants` replaces what the application approves, with no moment in which both hold
+   * @throws what {@link start} throws
+   */
+  restart(change: { readonly grants?: readonly string[] | undefined } = {}): Promise<void> {
+    const stops = this.#stops
+    const turn = this.#turn.catch(() => {}).then(() => this.#restartOnce(change, stops))
+    this.#turn = turn
+    return turn
+  }
+
+  /** @param stops how many there had been when it was asked for: a later one wins */
+  async #restartOnce(
+    { grants }: { readonly grants?: readonly string[] | undefined },
+    stops: number,
+  ): Promise<void> {
+    await this.drain('upgrade')
+    if (grants !== undefined) this.#grants = effectiveGrants(this.descriptor.requestedGrants, grants)
+    this.#generation++
+    this.#policy.reset()
+    if (this.#stops !== stops) throw this.#unavailable('it was stopped')
+    await this.#begin()
+  }
+
+  async #windDown({ child, delegations }: RunningChild, reason: string): Promise<void> {
     const budget = this.#options.drainTimeoutMs ?? 30_000
     const end = performance.now() + budget
-    const running = this.#running
-    if (running === undefined) return this.stop()
     this.#leave()
     this.#setState('draining')
-    const { peer } = running.child
+    const { peer } = child
     const word = ['disable', 'upgrade', 'shutdown'].includes(reason) ? reason : 'disable'
     const params = { reason: word, deadline_ms: Math.round(budget) }
     await peer.call('module.drain', params, { timeoutMs: budget }).catch(() => {})
-    while (peer.inflight > 0 && performance.now() < end && !running.child.isOver) await pause(10)
-    running.delegations.endAll()
+    while (peer.inflight > 0 && performance.now() < end && !child.isOver) await pause(10)
+    delegations.endAll()
     // The end of its input, then as much time as is left, then no more.
     const left = Math.max(0, end - performance.now())
-    await Promise.race([
-      running.child.stop(left),
-      pause(left).then(() => running.child.kill('its time to end was over')),
-    ])
-    await running.child.ended
-    this.#setState('stopped')
+    await Promise.race([child.stop(left), pause(left).then(() => child.kill('its time to end was over'))])
+    await child.ended
+    this.#stopped()
   }
 
-  /** Ends the module in stages: end of input, a signal, a signal that nobody can ignore. Safe at any time, and twice. */
-  async stop(): Promise<void> {
+  async #end(): Promise<void> {
     const { child, running } = { child: this.#child, running: this.#running }
     this.#leave()
     const starting = this.#starting
@@ -223,25 +269,14 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
       await child.stop(this.#options.stopTimeoutMs ?? 2000)
     }
     await starting?.promise.catch(() => {})
-    this.#why = undefined
-    this.#setState('stopped')
+    this.#stopped()
   }
 
-  /**
-   * Ends the module and starts its next generation: crashes so far do not count any more, and a module that was given up
-   * is tried again.
-   *
-   * @param change `grants` replaces what the application approves, with no moment in which both hold
-   * @throws what {@link start} throws
-   */
-  async restart({ grants }: { readonly grants?: readonly string[] | undefined } = {}): Promise<void> {
-    await (this.#running === undefined ? this.stop() : this.drain('upgrade'))
-    if (grants !== undefined) this.#grants = effectiveGrants(this.descriptor.requestedGrants, grants)
-    this.#generation++
-    this.#policy.reset()
+  /** Nothing is left, unless somebody has begun anew meanwhile. */
+  #stopped(): void {
+    if (this.#child !== undefined || this.#starting !== undefined) return
     this.#why = undefined
     this.#setState('stopped')
-    await this.#begin()
   }
 
   #begin(): Promise<void> {
@@ -342,23 +377,9 @@ export class Supervisor extends EventEmitter<SupervisorEvents> {
   /** Calls that are made while the module starts wait for that, within their own limits. */
   async #whenReady({ signal, timeoutMs }: ProcessCallOptions): Promise<RunningChild> {
     if (this.#state !== 'starting' || this.#starting === undefined) return this.#ready()
-    signal?.throwIfAborted()
     const limit = Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, this.descriptor.limits.deadlineMs)
-    const { promise } = this.#starting
-    await new Promise<void>((resolve, reject) => {
-      const end = (settle: () => void) => () => {
-        clearTimeout(timer)
-        forget?.()
-        settle()
-      }
-      const late = (): void => reject(this.#unavailable(`it has not started within ${limit} ms`))
-      const timer = setTimeout(() => end(late)(), limit)
-      const forget = signal && onAbort(signal, () => end(() => reject(signal.reason))())
-      promise.then(
-        () => end(resolve)(),
-        (error: unknown) => end(() => reject(error))(),
-      )
-    })
+    const late = (): Error => this.#unavailable(`it has not started within ${limit} ms`)
+    await within(this.#starting.promise, limit, signal, late)
     return this.#ready()
   }
 

@@ -142,6 +142,46 @@ describe('a new generation', () => {
   })
 })
 
+describe('ends and beginnings that overlap', () => {
+  it('wait for a drain that is under way, and make one start for each', async () => {
+    const supervisor = supervise(writeChild(SLOW), { stopTimeoutMs: 50 })
+    await supervisor.start()
+    const running = supervisor.callTool('x', 400)
+    await new Promise((done) => setTimeout(done, 20))
+    const states: string[] = []
+    supervisor.on('state', (state) => states.push(state))
+    await Promise.all([supervisor.restart(), supervisor.restart(), supervisor.drain()])
+    expect(await running).toBe('done')
+    expect(supervisor.generation).toBe(3)
+    expect(supervisor.state).toBe('ready')
+    const life = ['draining', 'stopped', 'starting', 'ready']
+    expect(states).toEqual([...life, ...life])
+  })
+
+  it('let a stop win over a restart that is under way', async () => {
+    const supervisor = supervise(writeChild(SLOW))
+    await supervisor.start()
+    const restarting = supervisor.restart().catch((error: ProcessUnavailableError) => error.details.reason)
+    await supervisor.stop()
+    expect(await restarting).toBe('it was stopped')
+    await new Promise((done) => setTimeout(done, 100))
+    expect(supervisor.state).toBe('stopped')
+    expect(supervisor.pid).toBeUndefined()
+  })
+
+  it('leave a start alone that comes behind a stop', async () => {
+    const supervisor = supervise(writeChild(SLOW))
+    await supervisor.start()
+    const stops = Promise.all([supervisor.stop(), supervisor.stop()])
+    await until(() => supervisor.state === 'stopped')
+    const starting = supervisor.start()
+    await stops
+    expect(supervisor.state).toBe('starting')
+    await starting
+    expect(supervisor.state).toBe('ready')
+  })
+})
+
 describe('the surroundings of a process', () => {
   it('are a list of harmless variables, what its descriptor names, and its own folder', async () => {
     vi.stubEnv('API_SECRET', 'secret')
