@@ -74,11 +74,14 @@ export class ProcessMismatchError extends ModuleRegistryError<{
   want: string
   got: string
 }> {
-  /** @param what what differs: `artifact`, `tools` and so on */
-  constructor(module: string, what: string, want: string, got: string) {
+  /**
+   * @param what what differs: `its list of tools` and so on
+   * @param hint a sentence for whoever has to mend it
+   */
+  constructor(module: string, what: string, want: string, got: string, hint?: string) {
     super(
       'PROCESS_MISMATCH',
-      `The module "${module}" is not what was approved: ${what} is ${got}, not ${want}.`,
+      `The module "${module}" is not what was approved: ${what} is ${got}, not ${want}.${hint === undefined ? '' : ` ${hint}`}`,
       { module, what, want, got },
     )
     this.name = 'ProcessMismatchError'

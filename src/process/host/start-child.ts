@@ -171,8 +171,10 @@ async function checkTools(child: Child, descriptor: ResolvedDescriptor, signal: 
       throw new ProcessMismatchError(name, 'its list of tools', 'what was approved', `one with ${shown}`)
     }
     const digest = toolDigest(tool)
-    if (digest !== wanted)
-      throw new ProcessMismatchError(name, `the digest of its tool ${shown}`, wanted, digest)
+    if (digest !== wanted) {
+      const hint = `It lists ${tool.slice(0, 500)}, and its manifest has to say the same.`
+      throw new ProcessMismatchError(name, `the digest of its tool ${shown}`, wanted, digest, hint)
+    }
     missing.delete(id)
   }
   if (missing.size > 0) {

@@ -203,6 +203,11 @@ describe('a module that is not what was approved', () => {
     const error = await failure(supervisor.start())
     expect(error.code).toBe('PROCESS_MISMATCH')
     expect(error.message).toContain(words)
+    if (words.startsWith('the digest')) {
+      expect(error.message).toContain(
+        `It lists ${JSON.stringify(listed[0])}, and its manifest has to say the same.`,
+      )
+    }
     expect(supervisor.state).toBe('failed')
   })
 
