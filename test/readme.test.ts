@@ -297,6 +297,16 @@ describe('the how-tos', () => {
     expect(described).toContain('name = "module.billing.total"')
   })
 
+  it('takes an MCP server as a plugin', () => {
+    const project = createProject({
+      'check.mjs': `import { compile } from 'unplugin-module-registry'
+        const { plugins, diagnostics } = await compile({ root: '.' })
+        console.log(JSON.stringify([plugins.map(({ id, envPass }) => [id, envPass]), diagnostics]))`,
+      'plugins/files/dagstack.toml': block('plugins/files/dagstack.toml'),
+    })
+    expect(JSON.parse(run(project, 'check.mjs'))).toEqual([[['tools:files', ['HTTPS_PROXY']]], []])
+  })
+
   it('offers modules to a model', () => {
     const project = createProject({
       'vite.config.ts': block('vite.config.ts'),
