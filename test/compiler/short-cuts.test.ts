@@ -133,6 +133,11 @@ describe('leaving bodies out of what is parsed', () => {
           (members) =>
             `export const A = class Inner extends class { ${members[0] ?? ''}\n} { ${members.join('\n')}\n}`,
         ),
+      fc.constantFrom(
+        'let other = schema',
+        'let { a: part } = schema',
+        'function g() { other.b = 1; part.c = 2 }',
+      ),
       fc.constantFrom('for (const y of limits) { y.a = 1 }', 'limits.forEach((y) => { y.b = 2 })'),
       fc.constantFrom('const limits = [{}, 2]', 'if (x) { schema.b = 1 }', "import { x } from './x'"),
     )

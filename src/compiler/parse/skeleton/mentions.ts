@@ -60,7 +60,8 @@ function addNames(scope: Scope, names: Set<string>, members: Set<string>): void 
         names.add(name)
         addClass(init.class, names, members)
       }
-      if (constant !== undefined && isShared(constant.kind)) names.add(name)
+      // What is no constant may be another name of one.
+      if (constant === undefined || isShared(constant.kind)) names.add(name)
       addMentioned(constant, names)
     } else if (value.kind === 'enum' || value.kind === 'alias') names.add(name)
   }
