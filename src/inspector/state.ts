@@ -62,10 +62,23 @@ export interface InspectedContribution {
 export interface InspectedProblem {
   /** Stays the same while the problem stands, such as `MODULE_ID_CONFLICT-1f3a9c`. */
   readonly key: string
+  /** Without frames: they are source text. */
   readonly diagnostic: Diagnostic
 }
 
-/** Everything that the inspector page shows. Plain JSON; no absolute path, no text of a source beyond frames of problems. */
+/** What a call from the page gave. */
+export type CallAnswer =
+  | {
+      readonly ok: true
+      /** JSON text, indented, or what `util.inspect` prints of what is no JSON. */
+      readonly result: string
+      readonly json: boolean
+      /** How long it took. */
+      readonly ms: number
+    }
+  | { readonly ok: false; readonly error: string; readonly ms: number }
+
+/** Everything that the inspector page shows. Plain JSON; no absolute path, no text of a source. */
 export interface InspectorState {
   /** Rises with every change. */
   readonly generation: number
