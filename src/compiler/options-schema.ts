@@ -84,6 +84,11 @@ export const optionsSchema = z.strictObject({
     .array(z.string().regex(/^[^\s:]+(?::[^\s:]+)?$/, 'must be the name of a plugin, or kind:name'))
     .optional(),
   toolProviders: z.array(z.enum(TOOL_PROVIDERS)).optional(),
+  inspector: z
+    .union([z.boolean(), z.strictObject({ calls: z.boolean().optional() })], {
+      error: 'must be true, false or { calls }',
+    })
+    .optional(),
   output: z
     .union(
       [

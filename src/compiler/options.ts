@@ -98,6 +98,8 @@ export interface Options {
   providedPlugins?: string[]
   /** Whose tool lists the modules are for; what they cannot take is reported. Default: nobody's. */
   toolProviders?: ToolProvider[]
+  /** Whether Vite's dev server shows the registry at `/__module-registry/`, and calls modules from there. Default: `true`, without calls. */
+  inspector?: boolean | { calls?: boolean }
   /** Writes the registry as an ordinary file too. Default: `false`. */
   output?: false | string | { file: string; importExtension?: '.ts' | '.js' }
   /** Writes declarations of the module IDs. Default: on in a project with a `tsconfig.json`. */
@@ -148,6 +150,8 @@ export interface ResolvedOptions {
   readonly server?: boolean
   readonly providedPlugins: readonly string[]
   readonly toolProviders: readonly ToolProvider[]
+  /** Absent where there is none. */
+  readonly inspector?: { readonly calls: boolean }
   readonly output?: { readonly file: string; readonly importExtension?: '.ts' | '.js' }
   readonly dts?: boolean | string
 }

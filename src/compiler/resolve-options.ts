@@ -73,6 +73,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     ...(options.server === undefined ? {} : { server: options.server }),
     providedPlugins: [...(options.providedPlugins ?? [])],
     toolProviders: [...new Set(options.toolProviders ?? [])].sort(compareText),
+    ...inspectorOf(options.inspector ?? true),
     ...(output === false
       ? {}
       : {
@@ -85,6 +86,11 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
       ? {}
       : { dts: typeof options.dts === 'string' ? projectPath(root, options.dts) : options.dts }),
   }
+}
+
+function inspectorOf(inspector: NonNullable<Options['inspector']>): Pick<ResolvedOptions, 'inspector'> {
+  if (inspector === false) return {}
+  return { inspector: { calls: inspector !== true && inspector.calls === true } }
 }
 
 function chunkNames(chunks: Options['chunks'], roots: readonly ResolvedRoot[]): ResolvedOptions['chunks'] {
