@@ -18,6 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   mcp: ['child-process', 'runtime', 'tools', 'identity', 'catalog', 'diagnostics/error.ts', 'util'],
   process: ['child-process', 'runtime', 'kernel', 'catalog', 'diagnostics/error.ts', 'util'],
   compiler: ['kernel', 'tools', 'identity', 'catalog', 'diagnostics', 'util'],
+  explain: ['compiler', 'inspector/state.ts', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
   cli: ['bundler', 'mcp', 'runtime', 'util'],
   bundler: ['compiler', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
 }

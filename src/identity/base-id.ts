@@ -30,9 +30,12 @@ export function deriveBaseId(path: string, options: { fileNames: FileNames; name
 
 /** Gives the segment of each part of a path, or says what is wrong with the part. */
 export function pathSegments(path: string, fileNames: FileNames): (string | BadPart)[] {
-  return withoutExtension(path)
-    .split('/')
-    .map((name) => fileSegment(name, fileNames) ?? badSegment(name))
+  return pathNames(path).map((name) => fileSegment(name, fileNames) ?? badSegment(name))
+}
+
+/** The names that segments are made of: the folders of a path, and its file without the last file extension. */
+export function pathNames(path: string): string[] {
+  return withoutExtension(path).split('/')
 }
 
 function withoutExtension(path: string): string {
