@@ -145,6 +145,11 @@ export class Compiler {
     return [...new Set([...this.#scan.read, ...(this.#plugins?.state.inputs ?? []), ...this.#typed])]
   }
 
+  /** The files that could hold a module, with what they declare at which place by now. */
+  get scanned(): readonly ScannedExtension[] {
+    return this.#scan.scanned
+  }
+
   /** Absolute paths of the files that schemas from types depend on. */
   get #typed(): ReadonlySet<string> {
     return new Set(this.#types?.files)
