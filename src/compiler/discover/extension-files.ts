@@ -5,7 +5,7 @@ import type { Host } from '../host.ts'
 import type { ResolvedOptions, ResolvedRoot } from '../options.ts'
 import { findRoot } from './find-root.ts'
 import { compileSkipRules } from './skip.ts'
-import { walk } from './walk.ts'
+import { type WalkTarget, walk } from './walk.ts'
 
 /** The file extensions of scripts; what is not configured among them is worth a word. */
 const SCRIPT_EXTENSIONS = ['.ts', '.js', '.tsx', '.jsx', '.mts', '.cts', '.mjs', '.cjs']
@@ -44,26 +44,16 @@ export function discoverExtensionFiles(
   const files: ExtensionFile[] = []
   const notScanned: ExtensionFile[] = []
   const folders: string[] = []
-  if (hasDuplicateNamespace(options.extensions, report)) return { files, notScanned, folders }
-  const known = new Map<string, string>()
-  for (const root of options.extensions) {
-    const folder = findRoot({ root: root.root, option: 'extensions' }, options, host, report)
-    if (folder === undefined || isShared(root.root, folder, known, report)) continue
-    known.set(folder, root.root)
-    const skip = compileSkipRules(options.skip, root.root)
-    const { maxDepth, followSymlinks } = options
-    const found = walk(
-      { folder, shown: root.root === '.' ? '' : root.root, skip, maxDepth, followSymlinks },
-      host,
-      report,
-    )
+  for (const open of openRoots(options, host, report)) {
+    const { root } = open
+    const found = walk(walkTarget(open, options), host, report)
     for (const pathInRoot of found.files) {
-      const path = `${folder}/${pathInRoot}`
-      if (outputs.includes(path)) continue
-      const extension = extname(pathInRoot)
-      const entry = { file: inRoot(root, pathInRoot), path, pathInRoot, root }
-      if (options.fileExtensions.includes(extension)) files.push(entry)
-      else if (SCRIPT_EXTENSIONS.includes(extension)) notScanned.push(entry)
+      const source = extensionFile(open, pathInRoot)
+      const reason = whyNotScanned(source.path, options, outputs)
+      if (reason === undefined) files.push(source)
+      else if (reason === 'extension' && SCRIPT_EXTENSIONS.includes(extname(pathInRoot))) {
+        notScanned.push(source)
+      }
     }
     folders.push(...found.folders.map((inner) => (inner === '' ? root.root : inRoot(root, inner))))
   }
@@ -73,6 +63,55 @@ export function discoverExtensionFiles(
     notScanned: notScanned.sort(byFile),
     folders: folders.sort(compareText),
   }
+}
+
+/** A root that is walked. */
+export interface OpenRoot {
+  readonly root: ResolvedRoot
+  /** Absolute, with every link resolved. */
+  readonly folder: string
+}
+
+/** Finds the roots that are walked: none of two with one namespace, and of those that are there each folder once. */
+export function openRoots(options: ResolvedOptions, host: Host, report: Report): OpenRoot[] {
+  if (hasDuplicateNamespace(options.extensions, report)) return []
+  const known = new Map<string, string>()
+  return options.extensions.flatMap((root): OpenRoot[] => {
+    const folder = findRoot({ root: root.root, option: 'extensions' }, options, host, report)
+    if (folder === undefined || isShared(root.root, folder, known, report)) return []
+    known.set(folder, root.root)
+    return [{ root, folder }]
+  })
+}
+
+/** How a root is walked. */
+export function walkTarget(
+  { root, folder }: OpenRoot,
+  { skip, maxDepth, followSymlinks }: Pick<ResolvedOptions, 'skip' | 'maxDepth' | 'followSymlinks'>,
+): WalkTarget {
+  const shown = root.root === '.' ? '' : root.root
+  return { folder, shown, skip: compileSkipRules(skip, root.root), maxDepth, followSymlinks }
+}
+
+/** A file that is found in a root. */
+export function extensionFile({ root, folder }: OpenRoot, pathInRoot: string): ExtensionFile {
+  return { file: inRoot(root, pathInRoot), path: `${folder}/${pathInRoot}`, pathInRoot, root }
+}
+
+/**
+ * Says why a file that a walk finds is no extension file.
+ *
+ * @param path absolute
+ * @param outputs absolute paths of files that the plugin writes itself
+ * @returns nothing for one that is
+ */
+export function whyNotScanned(
+  path: string,
+  { fileExtensions }: Pick<ResolvedOptions, 'fileExtensions'>,
+  outputs: readonly string[],
+): 'output' | 'extension' | undefined {
+  if (outputs.includes(path)) return 'output'
+  return fileExtensions.includes(extname(path)) ? undefined : 'extension'
 }
 
 /** Two roots can be one folder, or one in the other, by way of a link; then every file below would get two IDs. */

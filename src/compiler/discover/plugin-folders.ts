@@ -6,7 +6,7 @@ import type { ResolvedOptions } from '../options.ts'
 import { MANIFEST_NAME } from '../parse/manifest/manifest.ts'
 import { findRoot } from './find-root.ts'
 import { compileIgnoreRules } from './skip.ts'
-import { walk } from './walk.ts'
+import { type WalkTarget, walk } from './walk.ts'
 
 /** A folder by its name in messages, and by its place on the disk. */
 export interface NamedFolder {
@@ -58,16 +58,28 @@ export function discoverPluginFolders(options: ResolvedOptions, host: Host, repo
   }
 }
 
+/** How a plugins root is walked. */
+export function pluginWalkTarget(
+  root: NamedFolder,
+  { ignore, maxDepth, followSymlinks }: PluginWalkOptions,
+): WalkTarget {
+  return {
+    folder: root.path,
+    shown: root.folder === '.' ? '' : root.folder,
+    skip: compileIgnoreRules(ignore, root.folder),
+    ...{ maxDepth, followSymlinks, leaf: MANIFEST_NAME },
+  }
+}
+
 /** Finds the folders with a manifest below one folder that is there. */
 function walkPlugins(
   root: NamedFolder,
-  { ignore, maxDepth, followSymlinks }: PluginWalkOptions,
+  options: PluginWalkOptions,
   host: Host,
   report: Report,
 ): PluginFolders {
-  const skip = compileIgnoreRules(ignore, root.folder)
-  const shown = root.folder === '.' ? '' : root.folder
-  const target = { folder: root.path, shown, skip, maxDepth, followSymlinks, leaf: MANIFEST_NAME }
+  const target = pluginWalkTarget(root, options)
+  const { shown } = target
   const found = walk(target, host, report)
   const named = (inner: string): string => [shown, inner].filter((part) => part !== '').join('/') || '.'
   const manifests = found.files.filter((file) => file === MANIFEST_NAME || file.endsWith(`/${MANIFEST_NAME}`))

@@ -3,12 +3,20 @@ import picomatch from 'picomatch'
 const DECLARATION = /\.d\.[cm]?ts$/
 const TEST = /\.(?:test|spec)\.[^.]+$/
 
+/** Why a name is left out: by which rule, and for one of the user's by which pattern. */
+export type SkipReason =
+  | { readonly rule: 'dot' | 'underscore' | 'node_modules' | 'declaration' | 'test' | 'ignored' }
+  | { readonly rule: 'pattern'; readonly pattern: string }
+
 /** Decides what of an extensions root is left out; the same rules hold for a scan and for single file events. */
 export interface SkipRules {
   /** @param path the file, relative to the root */
   skipsFile(path: string): boolean
   /** @param path the folder, relative to the root; its parents are judged by themselves */
   skipsFolder(path: string): boolean
+  /** The same questions, with the rule as the answer; nothing for what is not left out. */
+  whyFile(path: string): SkipReason | undefined
+  whyFolder(path: string): SkipReason | undefined
 }
 
 /**
@@ -20,13 +28,34 @@ export interface SkipRules {
  * @param root the root, relative to the project
  */
 export function compileSkipRules(patterns: readonly string[], root: string): SkipRules {
-  const skipsName = (name: string): boolean =>
-    name.startsWith('.') || name.startsWith('_') || name === 'node_modules'
-  const skipsByPattern = compilePatterns(patterns, root)
+  const byPattern = compilePatterns(patterns, root)
+  return rules(
+    (path) =>
+      skippedName(nameOf(path)) ??
+      (DECLARATION.test(path) ? DECLARATION_FILE : TEST.test(path) ? TEST_FILE : byPattern(path)),
+    (path) => skippedName(nameOf(path)) ?? byPattern(path),
+  )
+}
+
+const DOT: SkipReason = { rule: 'dot' }
+const UNDERSCORE: SkipReason = { rule: 'underscore' }
+const NODE_MODULES: SkipReason = { rule: 'node_modules' }
+const DECLARATION_FILE: SkipReason = { rule: 'declaration' }
+const TEST_FILE: SkipReason = { rule: 'test' }
+const IGNORED: SkipReason = { rule: 'ignored' }
+
+function skippedName(name: string): SkipReason | undefined {
+  if (name.startsWith('.')) return DOT
+  if (name.startsWith('_')) return UNDERSCORE
+  return name === 'node_modules' ? NODE_MODULES : undefined
+}
+
+function rules(whyFile: SkipRules['whyFile'], whyFolder: SkipRules['whyFolder']): SkipRules {
   return {
-    skipsFile: (path) =>
-      skipsName(nameOf(path)) || DECLARATION.test(path) || TEST.test(path) || skipsByPattern(path),
-    skipsFolder: (path) => skipsName(nameOf(path)) || skipsByPattern(path),
+    skipsFile: (path) => whyFile(path) !== undefined,
+    skipsFolder: (path) => whyFolder(path) !== undefined,
+    whyFile,
+    whyFolder,
   }
 }
 
@@ -52,22 +81,27 @@ const IGNORED_FOLDERS: readonly string[] = [
  * @param root the root, relative to the project
  */
 export function compileIgnoreRules(patterns: readonly string[], root: string): SkipRules {
-  const ignores = compilePatterns(patterns, root)
-  return {
-    skipsFile: () => false,
-    skipsFolder: (path) => IGNORED_FOLDERS.includes(nameOf(path)) || ignores(path),
-  }
+  const byPattern = compilePatterns(patterns, root)
+  return rules(
+    () => undefined,
+    (path) => (IGNORED_FOLDERS.includes(nameOf(path)) ? IGNORED : byPattern(path)),
+  )
 }
 
-function compilePatterns(patterns: readonly string[], root: string): (path: string) => boolean {
+function compilePatterns(
+  patterns: readonly string[],
+  root: string,
+): (path: string) => SkipReason | undefined {
   const matchers = patterns.map((pattern) => {
     const trimmed = pattern.replace(/^\.\//, '').replace(/\/+$/, '')
     const matches = picomatch(trimmed, { dot: true })
-    return trimmed.includes('/')
+    const reason: SkipReason = { rule: 'pattern', pattern }
+    const skips = trimmed.includes('/')
       ? (path: string) => matches(path) || matches(`${root}/${path}`)
       : (path: string) => matches(nameOf(path))
+    return { reason, skips }
   })
-  return (path) => matchers.some((matches) => matches(path))
+  return (path) => matchers.find(({ skips }) => skips(path))?.reason
 }
 
 function nameOf(path: string): string {

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/collector.ts'
 import { compareText } from '../../util/compare.ts'
 import { type Host, type HostEntry, systemReason } from '../host.ts'
-import type { SkipRules } from './skip.ts'
+import type { SkipReason, SkipRules } from './skip.ts'
 
 /** What a walk needs to know of the folder it starts in. */
 export interface WalkTarget {
@@ -41,20 +41,18 @@ export function walk(target: WalkTarget, host: Host, report: Report): WalkResult
       return
     }
     folders.push(path)
-    const { leaf } = target
-    if (leaf !== undefined && entries.some(({ name, kind }) => name === leaf && kind === 'file')) {
-      files.push(join(path, leaf))
+    if (isLeaf(entries, target)) {
+      files.push(join(path, target.leaf!))
       return
     }
     for (const { name, kind } of entries.sort((a, b) => compareText(a.name, b.name))) {
       const inner = join(path, name)
-      if (kind === 'file') {
-        if (!target.skip.skipsFile(inner)) files.push(inner)
-      } else if (kind === 'folder') {
-        if (target.skip.skipsFolder(inner)) continue
-        if (depth < target.maxDepth) visit(inner, depth + 1)
-        else reportTooDeep(join(target.shown, inner), target.maxDepth, report)
-      } else if (kind === 'link' && target.followSymlinks && !target.skip.skipsFile(inner)) {
+      const reason = whyLeftOut(inner, kind, depth, target)
+      if (reason === undefined) {
+        if (kind === 'file') files.push(inner)
+        else visit(inner, depth + 1)
+      } else if (reason === TOO_DEEP) reportTooDeep(join(target.shown, inner), target.maxDepth, report)
+      else if (reason === LINK && target.followSymlinks && !target.skip.skipsFile(inner)) {
         checkLink(inner, target, host, report)
       }
     }
@@ -63,6 +61,73 @@ export function walk(target: WalkTarget, host: Host, report: Report): WalkResult
   files.sort(compareText)
   folders.sort(compareText)
   return { files, folders }
+}
+
+/** Why a walk does not take a file, or does not go into a folder. */
+export type WalkReason = SkipReason | { readonly rule: 'depth' | 'link' | 'leaf' | 'no-file' | 'missing' }
+
+const LINK: WalkReason = { rule: 'link' }
+const NO_FILE: WalkReason = { rule: 'no-file' }
+const TOO_DEEP: WalkReason = { rule: 'depth' }
+const BELOW_LEAF: WalkReason = { rule: 'leaf' }
+const MISSING: WalkReason = { rule: 'missing' }
+
+/**
+ * Decides on one entry of a folder that is walked.
+ *
+ * @param path the entry, relative to where the walk starts
+ * @param depth how many folders lie between
+ * @returns the rule by which it is left out; nothing for what is taken
+ */
+function whyLeftOut(
+  path: string,
+  kind: HostEntry['kind'],
+  depth: number,
+  { skip, maxDepth }: Pick<WalkTarget, 'skip' | 'maxDepth'>,
+): WalkReason | undefined {
+  if (kind === 'file') return skip.whyFile(path)
+  if (kind === 'link') return LINK
+  if (kind === 'other') return NO_FILE
+  return skip.whyFolder(path) ?? (depth < maxDepth ? undefined : TOO_DEEP)
+}
+
+function isLeaf(entries: readonly HostEntry[], { leaf }: Pick<WalkTarget, 'leaf'>): boolean {
+  return leaf !== undefined && entries.some(({ name, kind }) => name === leaf && kind === 'file')
+}
+
+/** Why a walk does not come to a file, and the part of its path that the rule is about. */
+export interface NotWalked {
+  readonly reason: WalkReason
+  /** Relative to where the walk starts; for what is missing, the first part that is. */
+  readonly part: string
+}
+
+/**
+ * Says why a walk does not find a file.
+ *
+ * @param path the file, relative to where the walk starts
+ * @returns nothing when the walk finds it
+ * @throws the system's error when it refuses to list a folder on the way
+ */
+export function whyNotWalked(path: string, target: WalkTarget, host: Host): NotWalked | undefined {
+  const names = path.split('/')
+  let folder = ''
+  for (const [depth, name] of names.entries()) {
+    const entries = host.list(join(target.folder, folder))
+    const part = join(folder, name)
+    const isLast = depth === names.length - 1
+    if (isLeaf(entries, target)) {
+      return isLast && name === target.leaf ? undefined : { reason: BELOW_LEAF, part: folder }
+    }
+    const kind = entries.find((entry) => entry.name === name)?.kind
+    if (kind === undefined) return { reason: MISSING, part }
+    const reason = whyLeftOut(part, kind, depth, target)
+    if (reason !== undefined) return { reason, part }
+    // Nothing is below a file, and a folder is no file.
+    if (isLast !== (kind === 'file')) return { reason: isLast ? NO_FILE : MISSING, part }
+    folder = part
+  }
+  return undefined
 }
 
 function checkLink(path: string, target: WalkTarget, host: Host, report: Report): void {
