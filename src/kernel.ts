@@ -20,6 +20,7 @@ export type {
   Contribution,
   ContributionSource,
   Contributor,
+  ShadowedContribution,
 } from './kernel/contribution.ts'
 export {
   ActivationError,

@@ -39,6 +39,7 @@ export interface InspectedShadow {
 
 /** A plugin with where it comes from. */
 export interface InspectedPlugin {
+  /** Values of environment variables are empty texts. */
   readonly entry: PluginEntry
   /** Its manifest. */
   readonly place: InspectedPlace
@@ -54,8 +55,10 @@ export interface InspectedContribution {
   readonly origin?: string
   readonly file?: string
   readonly priority: number
-  /** What is contributed, as JSON text of at most some kilobytes; functions are named only. */
+  /** What is contributed, as indented JSON text; cut off, with `…` at the end, when it is longer than 4,000 characters. */
   readonly payload?: string
+  /** The same kind and ID from elsewhere, which this one hides. */
+  readonly shadows: readonly InspectedShadow[]
 }
 
 /** A problem, and where it can be linked to. */

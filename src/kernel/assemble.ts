@@ -1,7 +1,7 @@
 import { canonicalJson } from '../util/canonical-json.ts'
 import { compareText } from '../util/compare.ts'
 import type { ContributionConflict } from './conflicts.ts'
-import type { CatalogContribution } from './contribution.ts'
+import type { CatalogContribution, ShadowedContribution } from './contribution.ts'
 import { type CacheShape, hashShape } from './hashes.ts'
 import type { Orders } from './order.ts'
 import type { Resolution } from './resolve.ts'
@@ -13,6 +13,7 @@ import type { Candidate } from './validate.ts'
 export interface Assembly {
   /** In catalog order. */
   readonly contributions: readonly CatalogContribution[]
+  readonly shadowed: readonly ShadowedContribution[]
   readonly systemPrompt: string
   readonly toolSchemas: readonly ToolSchema[]
   /** One chain for each declared point, in running order. */
@@ -43,6 +44,7 @@ export async function assemble(
   const toolSchemas = sortedSchemas(sorted)
   return {
     contributions: sorted.map((candidate) => candidate.contribution),
+    shadowed: resolution.shadowed,
     systemPrompt,
     toolSchemas,
     chains,

@@ -1,5 +1,5 @@
 import type { ContributionConflict } from './conflicts.ts'
-import type { CatalogContribution } from './contribution.ts'
+import type { CatalogContribution, ShadowedContribution } from './contribution.ts'
 
 const NONE: readonly never[] = Object.freeze([])
 
@@ -12,19 +12,23 @@ export class Catalog {
   readonly size: number
   readonly #all: readonly CatalogContribution[]
   readonly #conflicts: readonly ContributionConflict[]
+  readonly #shadowed: readonly ShadowedContribution[]
   readonly #byKind = new Map<string, readonly CatalogContribution[]>()
   readonly #byId = new Map<string, Map<string, CatalogContribution>>()
 
   /**
    * @param contributions deeply frozen, in catalog order
    * @param conflicts deeply frozen
+   * @param shadowed deeply frozen
    */
   constructor(
     contributions: readonly CatalogContribution[],
     conflicts: readonly ContributionConflict[] = [],
+    shadowed: readonly ShadowedContribution[] = [],
   ) {
     this.#all = Object.freeze([...contributions])
     this.#conflicts = Object.freeze([...conflicts])
+    this.#shadowed = Object.freeze([...shadowed])
     this.size = contributions.length
     const byKind = new Map<string, CatalogContribution[]>()
     for (const contribution of contributions) {
@@ -56,6 +60,11 @@ export class Catalog {
   /** Gives one contribution, or `undefined`; of an additive kind, the first with that ID. */
   get(kind: string, id: string): CatalogContribution | undefined {
     return this.#byId.get(kind)?.get(id)
+  }
+
+  /** Gives what was offered and lost its ID to a contribution of the catalog, sorted by kind, ID and source. */
+  shadowed(): readonly ShadowedContribution[] {
+    return this.#shadowed
   }
 
   /** Gives the disputes that the build settled under the policy `'collect'`, sorted by kind and ID. */

@@ -34,6 +34,13 @@ export interface CatalogContribution {
   readonly payload?: unknown
 }
 
+/** A contribution that is not in the catalog, because another one has its ID. */
+export interface ShadowedContribution {
+  readonly kind: string
+  readonly id: string
+  readonly source: ContributionSource
+}
+
 /** What a contributor is told when it is asked. */
 export interface ContributeContext {
   /** Aborted when nobody waits for the build any more. */

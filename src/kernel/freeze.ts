@@ -12,12 +12,12 @@ import { describeSource } from './source.ts'
  * @param generation the number of the snapshot
  */
 export function freeze(assembly: Assembly, generation: number): RuntimeSnapshot {
-  const { contributions, systemPrompt } = assembly
+  const { contributions, shadowed, systemPrompt } = assembly
   const conflicts = deepFreeze([...assembly.conflicts])
   return new RuntimeSnapshot(
     generation,
     Object.freeze({
-      catalog: new Catalog(contributions, conflicts),
+      catalog: new Catalog(contributions, conflicts, shadowed),
       systemPrompt,
       toolSchemas: Object.freeze([...assembly.toolSchemas]),
       chains: toRecord(assembly.chains),

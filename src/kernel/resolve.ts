@@ -8,11 +8,11 @@ import {
   type SlotConflict,
   SlotConflictError,
 } from './conflicts.ts'
-import type { ContributionSource } from './contribution.ts'
+import type { ContributionSource, ShadowedContribution } from './contribution.ts'
 import { splitPluginId } from './kinds.ts'
 import type { Orders } from './order.ts'
 import { resolveSlots, type SlotOwners } from './resolve-slots.ts'
-import { distinctSources } from './source.ts'
+import { compareSources, distinctSources } from './source.ts'
 import type { Candidate } from './validate.ts'
 
 /** What a conflict does: fails the build, or goes to the snapshot's diagnostics while the first registration wins. */
@@ -21,6 +21,8 @@ export type ConflictPolicy = 'fail' | 'collect'
 /** The effective contributions of a build. */
 export interface Resolution {
   readonly winners: readonly Candidate[]
+  /** What lost its ID to one of them, sorted. */
+  readonly shadowed: readonly ShadowedContribution[]
   readonly owners: SlotOwners
   /** Disputes that were settled by registration order; empty under `'fail'`. */
   readonly conflicts: readonly ContributionConflict[]
@@ -39,6 +41,7 @@ export function resolve(
   orders: Orders,
 ): Resolution {
   const winners: Candidate[] = []
+  const shadowed: ShadowedContribution[] = []
   const settled: ContributionConflict[] = []
   const fatal: ContributionConflict[] = []
   const plugins: PluginConflict[] = []
@@ -51,6 +54,7 @@ export function resolve(
     const top = rule.unique ? group : highestTier(group)
     const winner = first(top, orders)
     winners.push(winner)
+    if (group.length > 1) shadowed.push(...shadowedBy(winner, group))
     const sources = distinctSources(top.map((candidate) => candidate.contribution.source))
     if (rule.unique ? group.length === 1 : sources.length === 1) continue
     const { kind, id } = contribution
@@ -61,7 +65,24 @@ export function resolve(
   const { owners, conflicts: slots } = resolveSlots(candidates)
   orders.assertTotal()
   throwAll(fatal.sort(compareConflicts), plugins.sort(comparePlugins), slots)
-  return { winners, owners, conflicts: settled.sort(compareConflicts) }
+  return {
+    winners,
+    shadowed: shadowed.sort((a, b) => compareConflicts(a, b) || compareSources(a.source, b.source)),
+    owners,
+    conflicts: settled.sort(compareConflicts),
+  }
+}
+
+/** The sources of a group whose offer the winner hides. */
+function shadowedBy(
+  { contribution: winner }: Candidate,
+  group: readonly Candidate[],
+): ShadowedContribution[] {
+  const { kind, id } = winner
+  const others = distinctSources(group.map(({ contribution }) => contribution.source)).filter(
+    (source) => compareSources(source, winner.source) !== 0,
+  )
+  return others.map((source) => Object.freeze({ kind, id, source }))
 }
 
 function groupById(candidates: readonly Candidate[]): Candidate[][] {
@@ -97,7 +118,10 @@ function pluginConflict(id: string, sources: readonly ContributionSource[]): Plu
   return { ...splitPluginId(id), paths, sources }
 }
 
-function compareConflicts(a: ContributionConflict, b: ContributionConflict): number {
+function compareConflicts(
+  a: Pick<ContributionConflict, 'kind' | 'id'>,
+  b: Pick<ContributionConflict, 'kind' | 'id'>,
+): number {
   return compareText(a.kind, b.kind) || compareText(a.id, b.id)
 }
 

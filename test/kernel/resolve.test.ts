@@ -12,6 +12,38 @@ test('the highest tier wins, and lower ones are shadowed without a word', async 
   }
 })
 
+test('what was shadowed is told, whoever was asked first', async () => {
+  const offers = [
+    offering('low', theme('dark', { scope: 'builtin' }), theme('alone', { scope: 'builtin' })),
+    offering('high', theme('dark', { path: 'dark.ts' }), theme('dark', { path: 'dark.ts' }, { payload: 2 })),
+    offering(
+      'middle',
+      theme('dark', { scope: 'plugin', pluginId: 'acme' }),
+      theme('dark', { scope: 'global' }),
+    ),
+  ]
+  for (const given of [offers, [...offers].reverse()]) {
+    const { catalog } = await snapshotOf(given)
+    expect(catalog.shadowed()).toEqual([
+      { kind: 'theme', id: 'dark', source: { scope: 'builtin', origin: 'low' } },
+      { kind: 'theme', id: 'dark', source: { scope: 'global', origin: 'middle' } },
+      { kind: 'theme', id: 'dark', source: { scope: 'plugin', origin: 'middle', pluginId: 'acme' } },
+    ])
+    expect(Object.isFrozen(catalog.shadowed()[0])).toBe(true)
+  }
+})
+
+test('of two equally ranked sources the one that lost is shadowed, and additive kinds shadow nothing', async () => {
+  const given = [
+    theme('dark', { path: 'a' }),
+    theme('dark', { path: 'b' }),
+    { kind: 'hook', id: 'start', source: { scope: 'project', path: 'a' } },
+    { kind: 'hook', id: 'start', source: { scope: 'builtin', path: 'b' } },
+  ]
+  const { catalog } = await snapshotOf(given, { policy: 'collect' })
+  expect(catalog.shadowed().map(({ id, source }) => [id, source.path])).toEqual([['dark', 'b']])
+})
+
 test('several from one source collapse to the first', async () => {
   const snapshot = await snapshotOf([
     theme('dark', { path: 'a' }, { payload: 1 }),
