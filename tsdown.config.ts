@@ -1,5 +1,17 @@
-import { copyFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'tsdown'
+
+/** Tells builds of this package apart, so that none believes what another has cached. */
+function buildId(): string {
+  const hash = createHash('sha256')
+  const files = readdirSync('src', { recursive: true }).map(String)
+  for (const file of files.filter((name) => name.endsWith('.ts')).sort()) {
+    hash.update(`${file.replaceAll('\\', '/')}\n`).update(readFileSync(join('src', file)))
+  }
+  return hash.digest('hex').slice(0, 20)
+}
 
 export default defineConfig({
   entry: [
@@ -19,6 +31,7 @@ export default defineConfig({
   dts: true,
   fixedExtension: false,
   hash: false,
+  define: { BUILD_ID: JSON.stringify(buildId()) },
   deps: { neverBundle: [/^node:/] },
   // The doc comments are in the declarations; what bundlers read has to stay.
   outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },

@@ -7,6 +7,7 @@ import { addFrames } from '../diagnostics/frame.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
 import { buildSnapshot } from './build-snapshot.ts'
+import { openCache } from './cache/open-cache.ts'
 import { checkNamedFiles } from './check-named-files.ts'
 import { moduleContributor } from './contribute.ts'
 import { pluginContributor, pluginsIn } from './contribute-plugins.ts'
@@ -93,7 +94,7 @@ export class Compiler {
     this.#host = host
     this.#paths = outputPaths(options, host)
     this.outputs = Object.values(this.#paths).map((path) => resolve(options.root, path))
-    this.#scan = new ExtensionScan(options, this.outputs, host)
+    this.#scan = new ExtensionScan(options, this.outputs, host, openCache(options, host))
   }
 
   /** Runs the pipeline on the project as it is now; what has not changed since the last time is not parsed again. */

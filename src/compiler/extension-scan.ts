@@ -3,6 +3,8 @@ import { DiagnosticCollector, type Report } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { canonicalJson } from '../util/canonical-json.ts'
 import { compareText } from '../util/compare.ts'
+import { ObservedHost } from './cache/observed-host.ts'
+import type { ScanCache } from './cache/scan-cache.ts'
 import { type Discovery, discoverExtensionFiles, type ExtensionFile } from './discover/extension-files.ts'
 import { type FileRecord, isEmptied, meaning, recordFile, type ScannedExtension } from './file-record.ts'
 import { type Host, realPathIfThere } from './host.ts'
@@ -39,6 +41,9 @@ export class ExtensionScan {
   readonly #outputs: readonly string[]
   readonly #host: Host
   readonly #memory: FactsMemory = new Map()
+  readonly #cache: ScanCache | undefined
+  /** Answers to where imports lead, with what was asked for them. */
+  readonly #world: ObservedHost
   #scanner: Scanner
   #discovery: Discovery = { files: [], notScanned: [], folders: [] }
   #walkProblems: readonly Diagnostic[] = []
@@ -54,12 +59,15 @@ export class ExtensionScan {
 
   /**
    * @param outputs absolute paths of files that the plugin writes itself: they never count
+   * @param cache what earlier processes found out
    */
-  constructor(options: ResolvedOptions, outputs: readonly string[], host: Host) {
+  constructor(options: ResolvedOptions, outputs: readonly string[], host: Host, cache?: ScanCache) {
     this.#options = options
     this.#outputs = outputs
     this.#host = host
-    this.#scanner = new Scanner(options, host, this.#memory)
+    this.#cache = cache
+    this.#world = new ObservedHost(host)
+    this.#scanner = new Scanner(options, host, this.#memory, this.#world)
   }
 
   /** All extension files, sorted. */
@@ -113,9 +121,18 @@ export class ExtensionScan {
     this.#dependants.clear()
     this.#configs.clear()
     this.#strangers.clear()
-    for (const source of this.#allFiles()) this.#scan(source)
+    this.#openCache()
+    for (const source of this.#allFiles()) this.#scan(source, this.#cache)
     this.#dropLost()
     this.#scanner.finish()
+    this.#cache?.save(this.#records, this.#world, this.#configs)
+  }
+
+  #openCache(): void {
+    if (this.#cache === undefined) return
+    this.#cache.open()
+    this.#world.adopt(this.#cache.observations, this.#options.root)
+    for (const path of this.#cache.configs) this.#configs.add(path)
   }
 
   /** Looks at what changed, and at what depends on it. */
@@ -191,7 +208,7 @@ export class ExtensionScan {
   }
 
   #begin(): void {
-    this.#scanner = new Scanner(this.#options, this.#host, this.#memory)
+    this.#scanner = new Scanner(this.#options, this.#host, this.#memory, this.#world)
   }
 
   #discover(): void {
@@ -212,10 +229,10 @@ export class ExtensionScan {
   }
 
   /** @returns nothing when the file is gone since it was found */
-  #scan(source: ExtensionFile): FileRecord | undefined {
+  #scan(source: ExtensionFile, cache?: ScanCache): FileRecord | undefined {
     const known = this.#records.get(source.file)
     if (known !== undefined) this.#forget(known)
-    const record = recordFile(source, this.#isScannable(source.file), known, this.#scanner, this.#host)
+    const record = recordFile(source, this.#isScannable(source.file), known, this.#scanner, this.#host, cache)
     if (record === undefined) {
       this.#lost.add(source)
       return undefined

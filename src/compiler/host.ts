@@ -13,12 +13,20 @@ export interface Host {
   list(folder: string): HostEntry[]
   /** Reads a text file, without its byte-order mark. @throws the system's error, with its `code` */
   read(file: string): string
+  /** Reads a file as it is. @throws the system's error, with its `code` */
+  readBytes(file: string): Uint8Array
   /** Computes the SHA-256 of the bytes of a file, in hex. @throws the system's error, with its `code` */
   sha256(file: string): string
   /** Resolves every link of a path. @throws the system's error, with its `code` */
   realPath(path: string): string
   /** What a path leads to, links followed; `undefined` for nothing. */
   kind(path: string): 'file' | 'folder' | undefined
+}
+
+/** Decodes what {@link Host.readBytes} gives, as {@link Host.read} does. */
+export function decodeText(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
 /** Reads a file that may not be there. */

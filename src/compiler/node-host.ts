@@ -1,7 +1,20 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { normalize } from 'pathe'
-import type { Host, HostEntry } from './host.ts'
+import { decodeText, type Host, type HostEntry } from './host.ts'
+
+/** Sources are small: most of them fit into this, and then their size need not be asked for. */
+const buffer = Buffer.allocUnsafe(64 * 1024)
+
+function readWhole(file: string): Uint8Array {
+  const descriptor = openSync(file, 'r')
+  try {
+    const length = readSync(descriptor, buffer, 0, buffer.length, 0)
+    return length < buffer.length ? Buffer.from(buffer.subarray(0, length)) : readFileSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
 
 /** The host that reads the real file system. */
 export const nodeHost: Host = {
@@ -17,10 +30,8 @@ export const nodeHost: Host = {
       return { name: entry.name, kind }
     })
   },
-  read(file) {
-    const text = readFileSync(file, 'utf8')
-    return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  },
+  read: (file) => decodeText(nodeHost.readBytes(file)),
+  readBytes: readWhole,
   sha256: (file) => createHash('sha256').update(readFileSync(file)).digest('hex'),
   realPath: (path) => normalize(realpathSync.native(path)),
   kind(path) {

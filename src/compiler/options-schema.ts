@@ -102,6 +102,7 @@ export const optionsSchema = z.strictObject({
     )
     .optional(),
   dts: z.union([z.boolean(), path], { error: 'must be a path, true or false' }).optional(),
+  cache: z.union([z.boolean(), path], { error: 'must be a path, true or false' }).optional(),
 })
 
 /** The names of all options. */

@@ -104,6 +104,11 @@ export interface Options {
   output?: false | string | { file: string; importExtension?: '.ts' | '.js' }
   /** Writes declarations of the module IDs. Default: on in a project with a `tsconfig.json`. */
   dts?: boolean | string
+  /**
+   * Whether to keep what was found out for the next start, or in which folder. Default: on, in
+   * `node_modules/.cache/unplugin-module-registry`, or in `.module-registry` where there are no `node_modules`.
+   */
+  cache?: boolean | string
 }
 
 /** One extensions root with everything decided. */
@@ -154,4 +159,6 @@ export interface ResolvedOptions {
   readonly inspector?: { readonly calls: boolean }
   readonly output?: { readonly file: string; readonly importExtension?: '.ts' | '.js' }
   readonly dts?: boolean | string
+  /** Whether there is a cache, or its folder relative to the project. */
+  readonly cache: boolean | string
 }

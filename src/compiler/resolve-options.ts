@@ -85,6 +85,7 @@ export function resolveOptions(options: Options, defaultRoot: string): ResolvedO
     ...(options.dts === undefined
       ? {}
       : { dts: typeof options.dts === 'string' ? projectPath(root, options.dts) : options.dts }),
+    cache: typeof options.cache === 'string' ? projectPath(root, options.cache) : (options.cache ?? true),
   }
 }
 

@@ -4,8 +4,9 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { ModuleRegistryError } from '../diagnostics/error.ts'
 import { formatPlace } from '../diagnostics/format-text.ts'
 import { addFrames } from '../diagnostics/frame.ts'
+import { contentHash } from './content-hash.ts'
 import { ExtensionScan } from './extension-scan.ts'
-import { type Host, readIfThere, systemReason } from './host.ts'
+import { decodeText, type Host, readIfThere, systemReason } from './host.ts'
 import { nodeHost } from './node-host.ts'
 import type { Options } from './options.ts'
 import type { ClassDescriptor } from './parse/class-descriptor.ts'
@@ -67,14 +68,16 @@ export async function scanFile(
   const resolved = resolveOptions({ ...options, extensions: false }, process.cwd())
   const absolute = resolve(resolved.root, path)
   const file = relative(resolved.root, absolute)
-  let text: string
+  let bytes: Uint8Array
   try {
-    text = host.read(absolute)
+    bytes = host.readBytes(absolute)
   } catch (error) {
     throw new UnreadableError(file, error)
   }
   const collector = new DiagnosticCollector()
-  const { classes } = new Scanner(resolved, host).scan(absolute, file, text, collector.report)
+  const text = decodeText(bytes)
+  const source = { path: absolute, file, text, hash: contentHash(bytes) }
+  const { classes } = new Scanner(resolved, host).scan(source, collector.report)
   const broken = collector.sorted().find((diagnostic) => diagnostic.code === 'PARSE_ERROR')
   if (broken !== undefined) throw new ParseError(addFrames([broken], () => text)[0]!)
   return [...classes]

@@ -1,6 +1,7 @@
 import { resolve } from 'pathe'
 import type { Report } from '../diagnostics/collector.ts'
 import type { Contribution, Contributor } from '../kernel/contribution.ts'
+import { contentHash } from './content-hash.ts'
 import { catalogEntry, type ModulePayload } from './contribute.ts'
 import { type Host, readIfThere } from './host.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -56,7 +57,7 @@ function describeModule(
   const text = readIfThere(path, host)
   if (text === undefined) return `the file ${file} cannot be read`
   inputs.add(path)
-  const { classes } = new Scanner(options, host).scan(path, file, text, () => {})
+  const { classes } = new Scanner(options, host).scan({ path, file, text, hash: contentHash(text) }, () => {})
   const descriptor = classes.find((one) => one.exportName === exportName && one.implementsModule)
   if (descriptor === undefined) {
     const modules = classes.filter((one) => one.implementsModule).map((one) => one.exportName)

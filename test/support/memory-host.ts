@@ -101,6 +101,7 @@ export function memoryHost(files: MemoryFiles, options: MemoryHostOptions = {}):
       if (entry.kind !== 'file') throw systemError('EISDIR', file)
       return entry.text.charCodeAt(0) === 0xfeff ? entry.text.slice(1) : entry.text
     },
+    readBytes: (file) => Buffer.from(host.read(file)),
     sha256: (file) => createHash('sha256').update(host.read(file)).digest('hex'),
     realPath: (path) => real(path),
     kind(path) {

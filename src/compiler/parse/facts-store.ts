@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Host } from '../host.ts'
+import { contentHash } from '../content-hash.ts'
+import { decodeText, type Host } from '../host.ts'
 import type { FileFacts } from './facts.ts'
 import { type ParseSettings, parseFile } from './file-facts.ts'
 
@@ -8,12 +8,24 @@ const SCRIPT = /\.[cm]?[jt]sx?$/
 /** Facts of files from earlier runs, by path; what is stale is replaced, what is not asked for is dropped. */
 export type FactsMemory = Map<string, { readonly hash: string; readonly facts: FileFacts }>
 
+/** Whether a file is one that has facts at all. */
+export function isScript(path: string): boolean {
+  return SCRIPT.test(path)
+}
+
+/** A text, and the hash of the bytes that it was decoded from. */
+interface HashedText {
+  readonly text: string
+  readonly hash: string
+}
+
 /** Reads and parses each file at most once a run, and not at all when its text is known from an earlier one. */
 export class FactsStore {
   readonly #host: Host
   readonly #settings: ParseSettings
   readonly #memory: FactsMemory
-  readonly #texts = new Map<string, string>()
+  readonly #texts = new Map<string, HashedText>()
+  readonly #hashes = new Map<string, string>()
   readonly #facts = new Map<string, FileFacts | undefined>()
 
   constructor(host: Host, settings: ParseSettings, memory: FactsMemory) {
@@ -23,8 +35,15 @@ export class FactsStore {
   }
 
   /** Takes the text of a file that was read elsewhere, so that it is not read again. */
-  offer(path: string, text: string): void {
-    this.#texts.set(path, text)
+  offer(path: string, text: HashedText): void {
+    // Whoever asked for it earlier may have seen what it was then.
+    if (this.#facts.has(path) && this.hashOf(path) !== text.hash) this.#facts.delete(path)
+    if (!this.#facts.has(path)) this.#texts.set(path, text)
+  }
+
+  /** What a file was when it was read in this run; empty where it could not be. */
+  hashOf(path: string): string {
+    return this.#hashes.get(path) ?? ''
   }
 
   /** The facts of a file; `undefined` for what cannot be read or is no script. */
@@ -39,10 +58,11 @@ export class FactsStore {
   }
 
   #load(path: string): FileFacts | undefined {
-    if (!SCRIPT.test(path)) return undefined
-    const text = this.#read(path)
-    if (text === undefined) return undefined
-    const hash = createHash('sha1').update(text).digest('base64')
+    if (!isScript(path)) return undefined
+    const read = this.#read(path)
+    if (read === undefined) return undefined
+    const { text, hash } = read
+    this.#hashes.set(path, hash)
     const known = this.#memory.get(path)
     if (known?.hash === hash) return known.facts
     const facts = parseFile(path, text, this.#settings)
@@ -50,14 +70,15 @@ export class FactsStore {
     return facts
   }
 
-  #read(path: string): string | undefined {
+  #read(path: string): HashedText | undefined {
     const offered = this.#texts.get(path)
     if (offered !== undefined) {
       this.#texts.delete(path)
       return offered
     }
     try {
-      return this.#host.read(path)
+      const bytes = this.#host.readBytes(path)
+      return { text: decodeText(bytes), hash: contentHash(bytes) }
     } catch {
       return undefined
     }

@@ -6,11 +6,12 @@ import type { SchemaLibraries } from '../fold/schema-library.ts'
 import type { Host } from '../host.ts'
 import type { ModuleInterface, ResolvedOptions } from '../options.ts'
 import { createSchemaLibraries } from '../schemas/libraries.ts'
+import { observeLibraries } from '../schemas/observe-libraries.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
 import { describeFile } from './describe-file.ts'
 import { ExportFollower, type FactsOf } from './exports.ts'
 import type { Cut } from './facts.ts'
-import { type FactsMemory, FactsStore } from './facts-store.ts'
+import { type FactsMemory, FactsStore, isScript } from './facts-store.ts'
 import { Heritage, type InterfaceOrigin } from './heritage.ts'
 import { createModuleResolver, type ModuleResolver } from './module-resolution.ts'
 import { mayHoldModule } from './prefilter.ts'
@@ -25,6 +26,17 @@ export type ScannerOptions = Pick<
   'root' | 'moduleInterface' | 'moduleFactories' | 'metadata' | 'schemaFromTypes'
 >
 
+/** A text to scan. */
+export interface ScannedText {
+  /** Where it stands, absolute. */
+  readonly path: string
+  /** The same relative to the project, for problems. */
+  readonly file: string
+  readonly text: string
+  /** Of the bytes that it was decoded from, as `contentHash` gives it. */
+  readonly hash: string
+}
+
 /** What one text gave. */
 export interface ScanResult {
   readonly classes: readonly ClassDescriptor[]
@@ -34,10 +46,18 @@ export interface ScanResult {
   readonly dependencies: readonly string[]
   /** Whether it depends on where imports lead, so that any file that comes or goes could change it. */
   readonly asksOthers: boolean
+  /** Whether it depends on the installed version of a schema library. */
+  readonly opensLibraries: boolean
 }
 
 /** What a text without modules gives. */
-export const NO_MODULES: ScanResult = { classes: [], markerCuts: [], dependencies: [], asksOthers: false }
+export const NO_MODULES: ScanResult = {
+  classes: [],
+  markerCuts: [],
+  dependencies: [],
+  asksOthers: false,
+  opensLibraries: false,
+}
 
 /**
  * Turns texts into descriptors, for one run: what a file depends on is read and parsed once, whoever needs it.
@@ -49,6 +69,7 @@ export class Scanner {
   readonly #libraries: SchemaLibraries
 
   /**
+   * @param world what answers to where imports lead; `host` by default
    * @param memory facts from earlier runs; kept up to date
    * @param libraries those that may be called while constants are folded
    */
@@ -56,13 +77,14 @@ export class Scanner {
     options: ScannerOptions,
     host: Host,
     memory: FactsMemory = new Map(),
+    world: Host = host,
     libraries: SchemaLibraries = createSchemaLibraries(),
   ) {
     this.#options = options
-    this.#libraries = libraries
+    this.#libraries = observeLibraries(libraries, world)
     const markerPackages = [RUNTIME_ENTRY, ...options.moduleFactories]
     this.#store = new FactsStore(host, { markerPackages }, memory)
-    this.#resolver = createModuleResolver(host)
+    this.#resolver = createModuleResolver(world)
   }
 
   /** Absolute paths of the tsconfig files that were read. */
@@ -75,15 +97,10 @@ export class Scanner {
     return mayHoldModule(text, this.#options)
   }
 
-  /**
-   * Scans one text.
-   *
-   * @param path where it stands, absolute
-   * @param file the same relative to the project, for problems
-   */
-  scan(path: string, file: string, text: string, report: Report): ScanResult {
+  /** Scans one text. */
+  scan({ path, file, text, hash }: ScannedText, report: Report): ScanResult {
     if (!this.mayHoldModule(text)) return NO_MODULES
-    this.#store.offer(path, text)
+    this.#store.offer(path, { text, hash })
     const facts = this.#store.factsOf(path)
     if (facts === undefined) return NO_MODULES
     if (facts.syntaxError !== undefined) {
@@ -97,8 +114,15 @@ export class Scanner {
     }
     const asked = new Set<string>()
     let asksOthers = false
+    let opensLibraries = false
+    const libraries: SchemaLibraries = {
+      open: (specifier, from) => {
+        opensLibraries = true
+        return this.#libraries.open(specifier, from)
+      },
+    }
     const factsOf: FactsOf = (other) => {
-      if (other !== path) asked.add(other)
+      if (other !== path && isScript(other)) asked.add(other)
       return this.#store.factsOf(other)
     }
     const resolver: Pick<ModuleResolver, 'resolve'> = {
@@ -114,12 +138,17 @@ export class Scanner {
       factsOf,
       follower,
       resolver,
-      libraries: this.#libraries,
+      libraries,
       baseOf: (located) => heritage.baseOf(located),
     })
     const fields = createFieldReader({ file, path, facts }, folder, this.#options, report)
     const classes = describeFile({ file, path, facts, heritage, moduleFactories, fields }, report)
-    return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers }
+    return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers, opensLibraries }
+  }
+
+  /** What files were when they were read for this run; empty for what could not be read. */
+  hashesOf(paths: readonly string[]): string[] {
+    return paths.map((path) => this.#store.hashOf(path))
   }
 
   /** Whether the interface of the `moduleInterface` option is declared where the option says. */

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { extname } from 'pathe'
 import type { ts as TypeScript } from 'ts-morph'
 import type { Range } from '../../diagnostics/diagnostic.ts'
+import { requireWithCode } from '../cache/code-cache.ts'
 
 export type { TypeScript }
 
@@ -9,6 +12,12 @@ export type { TypeScript }
 export type Compiler = typeof TypeScript
 
 let loaded: Compiler | undefined
+let codeFolder: string | undefined
+
+/** Lets the compiler be loaded with compiled code that an earlier process has left in a folder. */
+export function keepCompiledCode(folder: string): void {
+  codeFolder ??= folder
+}
 
 /**
  * Loads the compiler that ts-morph carries, at the first call. `require` is used because importing it makes
@@ -18,9 +27,31 @@ export function loadCompiler(): Compiler {
   if (loaded === undefined) {
     const fromHere = createRequire(import.meta.url)
     const fromTsMorph = createRequire(fromHere.resolve('ts-morph'))
-    loaded = (fromTsMorph('@ts-morph/common') as { ts: Compiler }).ts
+    loaded = loadFast(fromTsMorph) ?? (fromTsMorph('@ts-morph/common') as { ts: Compiler }).ts
   }
   return loaded
+}
+
+/** The version of the package that brings the compiler, without loading it. */
+export function compilerPackageVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('ts-morph')
+  const manifest = readFileSync(join(dirname(entry), '../package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+/** Loads the compiler alone. It is a file of its own in the package that ts-morph takes it from, as long as that is so. */
+function loadFast(fromTsMorph: NodeJS.Require): Compiler | undefined {
+  // Other engines than V8 have no use for its code.
+  if (process.versions.bun !== undefined || process.versions.deno !== undefined) return undefined
+  try {
+    const file = join(dirname(fromTsMorph.resolve('@ts-morph/common')), 'typescript.js')
+    const compiler = (
+      codeFolder === undefined ? fromTsMorph(file) : requireWithCode(file, codeFolder)
+    ) as Partial<Compiler>
+    return typeof compiler.createSourceFile === 'function' ? (compiler as Compiler) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Parses one text. It is never executed. */

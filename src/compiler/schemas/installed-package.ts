@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { packageOf } from './package-name.ts'
 import { Refused, reasonOf } from './refused.ts'
 
 /** A package as Node finds it for a file. */
@@ -72,8 +73,4 @@ function readManifest(folder: string): { name?: string; version?: string } | und
   } catch {
     return undefined
   }
-}
-
-function packageOf(specifier: string): string {
-  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }

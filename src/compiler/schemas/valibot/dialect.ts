@@ -2,7 +2,8 @@ import type { Dialect } from '../dialect.ts'
 import { Refused } from '../refused.ts'
 import { valibotBuilders, valibotCode, valibotProperties } from './builders.ts'
 
-const CONVERTER = '@valibot/to-json-schema'
+/** The package that makes JSON Schema of its schemas. */
+export const CONVERTER = '@valibot/to-json-schema'
 
 /** valibot, whose schemas a package of its own converts. */
 export const valibot: Dialect = {
