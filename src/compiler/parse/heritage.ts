@@ -73,7 +73,7 @@ export class Heritage {
   judgeType(ref: TypeRef, scope: Scope, path: string): Verdict {
     if (ref.from !== undefined) {
       const [imported = '*', ...rest] = ref.path
-      return this.#judgeImported({ specifier: ref.from, imported }, rest, ref, path)
+      return this.judgeImported({ specifier: ref.from, imported }, rest, ref, path)
     }
     const [head = '', ...rest] = ref.path
     const holder = lookUp(
@@ -82,7 +82,7 @@ export class Heritage {
     )
     const imported = holder?.imports.get(head)
     if (imported !== undefined) {
-      const verdict = this.#judgeImported(imported, rest, ref, path)
+      const verdict = this.judgeImported(imported, rest, ref, path)
       const nameless = imported.imported === 'default' && rest.length === 0
       return verdict.answer === 'unknown' && nameless && this.#isWantedAnywhere(head) ? YES : verdict
     }
@@ -126,12 +126,13 @@ export class Heritage {
       if (verdict.answer === 'unknown') unknown = { ...verdict, ref }
     }
     if (facts.base === undefined) return unknown
-    const verdict = this.#judgeBase(facts.base, located)
+    const verdict = this.judgeBase(facts.base, located)
     return verdict.answer === 'no' ? unknown : verdict
   }
 
-  #judgeBase(base: BaseRef, located: LocatedClass): Verdict {
-    const found = this.#bases.find(base, located, this.#stopAtWanted)
+  /** Whether what a class extends is a module. */
+  protected judgeBase(base: BaseRef, located: LocatedClass): Verdict {
+    const found = this.#bases.find(base, located, this.stopAtWanted)
     if (found.kind === 'wanted') return YES
     if (found.kind === 'class') {
       if (this.#isWantedClass(found.located)) return YES
@@ -145,12 +146,13 @@ export class Heritage {
     return found.kind === 'unknown' ? { answer: 'unknown', ref: base, ...found.why } : NO
   }
 
-  #judgeImported(step: ImportFacts, rest: readonly string[], ref: TypeRef, path: string): Verdict {
+  /** Whether a type that is imported is the module interface, or leads to it. */
+  protected judgeImported(step: ImportFacts, rest: readonly string[], ref: TypeRef, path: string): Verdict {
     const named = rest.at(-1) ?? step.imported
     if (isBuiltinModule(step.specifier)) return NO
     if (this.#isWantedAnywhere(named)) return YES
     if (this.#isWantedFrom(step.specifier) && named === this.#wanted.name) return YES
-    const found = this.#follower.followImport(step, path, this.#stopAtWanted)
+    const found = this.#follower.followImport(step, path, this.stopAtWanted)
     return this.#judgeFound(found, step, rest, ref)
   }
 
@@ -163,7 +165,7 @@ export class Heritage {
       return this.#judgeDeclared(found.scope, found.path, [found.name, ...rest], ref)
     const [name, ...inner] = rest
     if (name === undefined) return NO
-    const member = this.#follower.followExport(found.path, name, this.#stopAtWanted)
+    const member = this.#follower.followExport(found.path, name, this.stopAtWanted)
     return this.#judgeFound(member, { ...step, imported: name }, inner, ref)
   }
 
@@ -177,7 +179,7 @@ export class Heritage {
     }
     if (rest.length > 0) {
       if (value?.kind !== 'namespace') return this.#isWantedAnywhere(names.at(-1)!) ? YES : NO
-      const inner = this.#follower.followMember(value.scope, path, rest[0]!, this.#stopAtWanted)
+      const inner = this.#follower.followMember(value.scope, path, rest[0]!, this.stopAtWanted)
       if (inner.kind === 'local')
         return this.#judgeDeclared(inner.scope, inner.path, [inner.name, ...rest.slice(1)], ref)
       return inner.kind === 'stopped' ? YES : NO
@@ -233,7 +235,8 @@ export class Heritage {
     return this.#wanted.from === specifier && !specifier.startsWith('.')
   }
 
-  readonly #stopAtWanted: StopAt = (step) =>
+  /** Ends a search where an import is the interface itself. */
+  protected stopAtWanted: StopAt = (step) =>
     (this.#isWantedAnywhere(step.imported) && !isBuiltinModule(step.specifier)) ||
     (step.imported === this.#wanted.name && this.#isWantedFrom(step.specifier))
 }
