@@ -8,11 +8,13 @@ import type { ModuleInterface, ResolvedOptions } from '../options.ts'
 import { createSchemaLibraries } from '../schemas/libraries.ts'
 import { observeLibraries } from '../schemas/observe-libraries.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
+import type { FileToJudge } from './decide.ts'
 import { describeFile } from './describe-file.ts'
 import { ExportFollower, type FactsOf } from './exports.ts'
 import type { Cut } from './facts.ts'
 import { type FactsMemory, FactsStore, isScript } from './facts-store.ts'
 import { Heritage, type InterfaceOrigin } from './heritage.ts'
+import { TracedHeritage } from './heritage-trace.ts'
 import { createModuleResolver, type ModuleResolver } from './module-resolution.ts'
 import { mayHoldModule } from './prefilter.ts'
 import { loadCompiler } from './syntax.ts'
@@ -48,6 +50,13 @@ export interface ScanResult {
   readonly asksOthers: boolean
   /** Whether it depends on the installed version of a schema library. */
   readonly opensLibraries: boolean
+}
+
+/** What a scan asks of a file that can be understood, in a form that can be asked again and says why. */
+export interface ExplainedFile extends FileToJudge {
+  readonly heritage: TracedHeritage
+  /** Folds the fields of its modules. */
+  readonly folder: Folder
 }
 
 /** What a text without modules gives. */
@@ -144,6 +153,26 @@ export class Scanner {
     const fields = createFieldReader({ file, path, facts }, folder, this.#options, report)
     const classes = describeFile({ file, path, facts, heritage, moduleFactories, fields }, report)
     return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers, opensLibraries }
+  }
+
+  /**
+   * Gives what {@link scan} decides by, so that one can ask for the reasons.
+   *
+   * @returns nothing when the text has a syntax error
+   */
+  explain({ path, text, hash }: ScannedText): ExplainedFile | undefined {
+    this.#store.offer(path, { text, hash })
+    const { factsOf } = this.#store
+    const facts = factsOf(path)
+    if (facts === undefined || facts.syntaxError !== undefined) return undefined
+    const resolver = this.#resolver
+    const follower = new ExportFollower(factsOf, resolver)
+    const { moduleInterface, moduleFactories } = this.#options
+    const origin = this.#findOrigin(follower, moduleInterface)
+    const heritage = new TracedHeritage(follower, moduleInterface, origin)
+    const baseOf = heritage.baseOf.bind(heritage)
+    const folder = new Folder({ factsOf, follower, resolver, libraries: this.#libraries, baseOf })
+    return { path, facts, heritage, moduleFactories, folder }
   }
 
   /** What files were when they were read for this run; empty for what could not be read. */
