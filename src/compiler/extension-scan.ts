@@ -121,16 +121,17 @@ export class ExtensionScan {
     this.#dependants.clear()
     this.#configs.clear()
     this.#strangers.clear()
-    this.#openCache()
+    this.#cache?.open()
     for (const source of this.#allFiles()) this.#scan(source, this.#cache)
+    this.#adoptWorld()
     this.#dropLost()
     this.#scanner.finish()
     this.#cache?.save(this.#records, this.#world, this.#configs)
   }
 
-  #openCache(): void {
-    if (this.#cache === undefined) return
-    this.#cache.open()
+  /** Takes over what answers from the cache rely on. */
+  #adoptWorld(): void {
+    if (this.#cache?.wasBelieved !== true) return
     this.#world.adopt(this.#cache.observations, this.#options.root)
     for (const path of this.#cache.configs) this.#configs.add(path)
   }

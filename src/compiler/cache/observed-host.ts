@@ -71,10 +71,9 @@ export class ObservedHost implements Host {
     for (const [question, path, answer] of observations) {
       if (question === 'above') continue
       const at = resolve(root, path)
-      this.#answers.set(
-        `${question}:${at}`,
-        question === 'real' && answer !== '' ? resolve(root, answer) : answer,
-      )
+      const key = `${question}:${at}`
+      if (this.#answers.has(key)) continue
+      this.#answers.set(key, question === 'real' && answer !== '' ? resolve(root, answer) : answer)
     }
   }
 

@@ -42,6 +42,7 @@ export class ScanCache implements KnownFiles {
   #holds: boolean | undefined
   /** How many files were found. */
   #found = 0
+  #wasBelieved = false
   readonly #hashes = new Map<string, string>()
 
   /**
@@ -58,9 +59,14 @@ export class ScanCache implements KnownFiles {
 
   /** Reads what the last run left. What it says is believed only where it can still be true. */
   open(): void {
-    this.#content = readContent(this.#folder, this.#name)
+    const content = readContent(this.#folder, this.#name)
+    // Nobody knows which observations are of files that are gone: when there are too many, all are made anew.
+    const isOvergrown =
+      content !== undefined && content.observations.length > 5_000 + 20 * Object.keys(content.files).length
+    this.#content = isOvergrown ? undefined : content
     this.#holds = undefined
     this.#found = 0
+    this.#wasBelieved = false
     this.#hashes.clear()
   }
 
@@ -73,11 +79,13 @@ export class ScanCache implements KnownFiles {
       this.#found++
       return { candidate: false, problems: [], result: NO_MODULES, dependencyHashes: [] }
     }
-    if ((answer.result.asksOthers || answer.result.opensLibraries) && !this.holds) return undefined
+    const asks = answer.result.asksOthers || answer.result.opensLibraries
+    if (asks && !this.#checkWorld()) return undefined
     const dependencies = answer.dependencies.map(([path]) => resolve(this.#root, path))
     const dependencyHashes = answer.dependencies.map(([, known]) => known)
     if (dependencies.some((path, index) => this.#hashOf(path) !== dependencyHashes[index])) return undefined
     this.#found++
+    if (asks) this.#wasBelieved = true
     return {
       candidate: true,
       problems: answer.problems,
@@ -86,20 +94,25 @@ export class ScanCache implements KnownFiles {
     }
   }
 
+  /** Whether answers were given that rely on where imports led. */
+  get wasBelieved(): boolean {
+    return this.#wasBelieved
+  }
+
   /** Whether imports lead where they led in the last run. */
-  get holds(): boolean {
+  #checkWorld(): boolean {
     this.#holds ??= stillHolds((this.#content ?? NOTHING).observations, this.#root, this.#host)
     return this.#holds
   }
 
-  /** What answers of the last run rely on, if it still holds. */
+  /** What those answers rely on. */
   get observations(): readonly Observation[] {
-    return this.holds ? (this.#content ?? NOTHING).observations : []
+    return (this.#content ?? NOTHING).observations
   }
 
-  /** Configurations that answers of the last run rely on, absolute. */
+  /** Configurations that they rely on, absolute. */
   get configs(): string[] {
-    return this.holds ? (this.#content ?? NOTHING).configs.map((path) => resolve(this.#root, path)) : []
+    return (this.#content ?? NOTHING).configs.map((path) => resolve(this.#root, path))
   }
 
   /**
@@ -159,8 +172,20 @@ export class ScanCache implements KnownFiles {
 function readContent(folder: string, name: string): Content | undefined {
   const bytes = readSealed(folder, name)
   try {
-    return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as Content)
+    const content: unknown = bytes === undefined ? undefined : JSON.parse(bytes.toString())
+    return isContent(content) ? content : undefined
   } catch {
     return undefined
   }
+}
+
+function isContent(value: unknown): value is Content {
+  const { observations, configs, files } = (value ?? {}) as Partial<Record<keyof Content, unknown>>
+  return (
+    Array.isArray(observations) &&
+    observations.every((one) => Array.isArray(one) && one.every((part) => typeof part === 'string')) &&
+    Array.isArray(configs) &&
+    typeof files === 'object' &&
+    files !== null
+  )
 }

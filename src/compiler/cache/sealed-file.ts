@@ -38,7 +38,15 @@ export function writeSealed(folder: string, name: string, content: Buffer): void
     renameSync(temporary, join(folder, name))
     forgetOthers(folder, name)
   } catch {
-    rmSync(temporary, { force: true })
+    remove(temporary)
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // Where nothing can be written, nothing can be removed.
   }
 }
 
@@ -55,5 +63,5 @@ function forgetOthers(folder: string, name: string): void {
     .sort((a, b) => b.time - a.time)
   const finished = aged.filter(({ path }) => !path.endsWith('.tmp'))
   const halves = aged.filter(({ path, time }) => path.endsWith('.tmp') && Date.now() - time > LEFT_BEHIND)
-  for (const { path } of [...finished.slice(KEPT - 1), ...halves]) rmSync(path, { force: true })
+  for (const { path } of [...finished.slice(KEPT - 1), ...halves]) remove(path)
 }

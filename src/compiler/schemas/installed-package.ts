@@ -25,7 +25,7 @@ export interface InstalledPackage {
  */
 export function findInstalled(specifier: string, from: string): InstalledPackage {
   const name = packageOf(specifier)
-  const file = realpathSync(resolve(specifier, name, from))
+  const file = realPathOf(resolve(specifier, name, from), name)
   if (!/[\\/]node_modules[\\/]/.test(file)) {
     throw new Refused(`the package ${name} is linked from sources, which are not run here`)
   }
@@ -60,6 +60,15 @@ function resolve(specifier: string, name: string, from: string): string {
     const { code } = error as { code?: unknown }
     if (code === 'ERR_PACKAGE_PATH_NOT_EXPORTED')
       throw new Refused(`the installed ${name} has no ${specifier}`)
+    throw new Refused(`the package ${name} is not installed`)
+  }
+}
+
+/** Node remembers where a package was, also when it is gone. */
+function realPathOf(path: string, name: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
     throw new Refused(`the package ${name} is not installed`)
   }
 }
