@@ -2,25 +2,24 @@ import { canonicalJson } from '../util/canonical-json.ts'
 import { compareText } from '../util/compare.ts'
 import type { ContributionConflict } from './conflicts.ts'
 import type { CatalogContribution, ShadowedContribution } from './contribution.ts'
-import { type CacheShape, hashShape } from './hashes.ts'
 import type { Orders } from './order.ts'
 import type { Resolution } from './resolve.ts'
 import type { SlotOwners } from './resolve-slots.ts'
 import type { ToolSchema } from './tool-schema.ts'
 import type { Candidate } from './validate.ts'
 
-/** Everything that a snapshot holds, but its generation. */
+/** Everything that a snapshot holds, but its generation and its hashes. */
 export interface Assembly {
   /** In catalog order. */
-  readonly contributions: readonly CatalogContribution[]
+  readonly effective: readonly Candidate[]
   readonly shadowed: readonly ShadowedContribution[]
   readonly systemPrompt: string
+  /** Sorted by name, description, parameters. */
   readonly toolSchemas: readonly ToolSchema[]
   /** One chain for each declared point, in running order. */
   readonly chains: ReadonlyMap<string, readonly CatalogContribution[]>
   readonly owners: SlotOwners
   readonly conflicts: readonly ContributionConflict[]
-  readonly shape: CacheShape
 }
 
 /**
@@ -32,25 +31,24 @@ export interface Assembly {
  * @param orders the orders of this build
  * @throws ContributionsInvalidError when contributions cannot be ordered
  */
-export async function assemble(
+export function assemble(
   resolution: Resolution,
   systemPrompt: string,
   points: readonly string[],
   orders: Orders,
-): Promise<Assembly> {
+): Assembly {
   const sorted = [...resolution.winners].sort(orders.catalog)
   const chains = chainInterceptors(sorted, points, orders)
   orders.assertTotal()
   const toolSchemas = sortedSchemas(sorted)
   return {
-    contributions: sorted.map((candidate) => candidate.contribution),
+    effective: sorted,
     shadowed: resolution.shadowed,
     systemPrompt,
     toolSchemas,
     chains,
     owners: resolution.owners,
     conflicts: resolution.conflicts,
-    shape: await hashShape(systemPrompt, toolSchemas),
   }
 }
 
@@ -62,19 +60,25 @@ function chainInterceptors(winners: readonly Candidate[], points: readonly strin
   return chains
 }
 
-/** Sorted by name, description, parameters. */
 function sortedSchemas(winners: readonly Candidate[]): ToolSchema[] {
-  const schemas = winners.flatMap(({ toolSchema }) => (toolSchema === undefined ? [] : [toolSchema]))
+  return schemasOf(winners).sort(schemaOrder())
+}
+
+/** The tool schemas of contributions, in their order. */
+export function schemasOf(candidates: readonly Candidate[]): ToolSchema[] {
+  return candidates.flatMap(({ toolSchema }) => (toolSchema === undefined ? [] : [toolSchema]))
+}
+
+/** The order of tool schemas: name, description, parameters. */
+export function schemaOrder(): (a: ToolSchema, b: ToolSchema) => number {
   const texts = new Map<ToolSchema, string>()
   const parametersText = (schema: ToolSchema) => {
     const text = texts.get(schema) ?? canonicalJson(schema.parameters)
     texts.set(schema, text)
     return text
   }
-  return schemas.sort(
-    (a, b) =>
-      compareText(a.name, b.name) ||
-      compareText(a.description, b.description) ||
-      compareText(parametersText(a), parametersText(b)),
-  )
+  return (a, b) =>
+    compareText(a.name, b.name) ||
+    compareText(a.description, b.description) ||
+    compareText(parametersText(a), parametersText(b))
 }

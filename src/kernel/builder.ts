@@ -6,6 +6,7 @@ import { discover } from './discover.ts'
 import { KernelArgumentError } from './errors.ts'
 import { freeze } from './freeze.ts'
 import { assertGeneration } from './generation.ts'
+import { hashShape } from './hashes.ts'
 import { createOrders } from './order.ts'
 import { parse } from './parse.ts'
 import { type ConflictPolicy, resolve } from './resolve.ts'
@@ -125,9 +126,10 @@ export class Builder {
     const parsed = parse(offers)
     const candidates = validate(parsed, tables)
     const resolution = resolve(candidates, policy, orders)
-    const assembly = await assemble(resolution, systemPrompt, tables.points, orders)
+    const assembly = assemble(resolution, systemPrompt, tables.points, orders)
+    const shape = Object.freeze(await hashShape(systemPrompt, assembly.toolSchemas))
     throwIfAborted(signal)
-    const snapshot = freeze(assembly, generation)
+    const snapshot = freeze(assembly, generation, () => shape)
     const runtimeSet = await activate(snapshot, activator, signal)
     return { snapshot, runtimeSet }
   }

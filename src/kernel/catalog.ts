@@ -13,8 +13,9 @@ export class Catalog {
   readonly #all: readonly CatalogContribution[]
   readonly #conflicts: readonly ContributionConflict[]
   readonly #shadowed: readonly ShadowedContribution[]
+  /** Filled when somebody asks. */
   readonly #byKind = new Map<string, readonly CatalogContribution[]>()
-  readonly #byId = new Map<string, Map<string, CatalogContribution>>()
+  readonly #byId = new Map<string, ReadonlyMap<string, CatalogContribution>>()
 
   /**
    * @param contributions deeply frozen, in catalog order
@@ -30,20 +31,6 @@ export class Catalog {
     this.#conflicts = Object.freeze([...conflicts])
     this.#shadowed = Object.freeze([...shadowed])
     this.size = contributions.length
-    const byKind = new Map<string, CatalogContribution[]>()
-    for (const contribution of contributions) {
-      const { kind, id } = contribution
-      const list = byKind.get(kind)
-      if (list === undefined) {
-        byKind.set(kind, [contribution])
-        this.#byId.set(kind, new Map([[id, contribution]]))
-      } else {
-        list.push(contribution)
-        const ids = this.#byId.get(kind)!
-        if (!ids.has(id)) ids.set(id, contribution)
-      }
-    }
-    for (const [kind, list] of byKind) this.#byKind.set(kind, Object.freeze(list))
     Object.freeze(this)
   }
 
@@ -54,12 +41,27 @@ export class Catalog {
 
   /** Gives the contributions of one kind, as a frozen array; empty for a kind that has none. */
   byKind(kind: string): readonly CatalogContribution[] {
-    return this.#byKind.get(kind) ?? NONE
+    let found = this.#byKind.get(kind)
+    if (found === undefined) {
+      const ofKind = this.#all.filter((contribution) => contribution.kind === kind)
+      if (ofKind.length === 0) return NONE
+      found = Object.freeze(ofKind)
+      this.#byKind.set(kind, found)
+    }
+    return found
   }
 
   /** Gives one contribution, or `undefined`; of an additive kind, the first with that ID. */
   get(kind: string, id: string): CatalogContribution | undefined {
-    return this.#byId.get(kind)?.get(id)
+    let found = this.#byId.get(kind)
+    if (found === undefined) {
+      const ofKind = this.byKind(kind)
+      if (ofKind.length === 0) return undefined
+      // The first with an ID counts, so it is put in last.
+      found = new Map([...ofKind].reverse().map((contribution) => [contribution.id, contribution]))
+      this.#byId.set(kind, found)
+    }
+    return found.get(id)
   }
 
   /** Gives what was offered and lost its ID to a contribution of the catalog, sorted by kind, ID and source. */

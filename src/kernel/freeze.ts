@@ -2,6 +2,7 @@ import { deepFreeze } from '../util/deep-freeze.ts'
 import type { Assembly } from './assemble.ts'
 import { Catalog } from './catalog.ts'
 import { type ContributionConflict, describeConflict } from './conflicts.ts'
+import type { CacheShape } from './hashes.ts'
 import { RuntimeSnapshot, type SnapshotDiagnostic } from './snapshot.ts'
 import { describeSource } from './source.ts'
 
@@ -10,9 +11,11 @@ import { describeSource } from './source.ts'
  *
  * @param assembly what was derived; its maps are not kept
  * @param generation the number of the snapshot
+ * @param shape gives the hashes
  */
-export function freeze(assembly: Assembly, generation: number): RuntimeSnapshot {
-  const { contributions, shadowed, systemPrompt } = assembly
+export function freeze(assembly: Assembly, generation: number, shape: () => CacheShape): RuntimeSnapshot {
+  const { effective, shadowed, systemPrompt } = assembly
+  const contributions = effective.map((candidate) => candidate.contribution)
   const conflicts = deepFreeze([...assembly.conflicts])
   return new RuntimeSnapshot(
     generation,
@@ -23,7 +26,7 @@ export function freeze(assembly: Assembly, generation: number): RuntimeSnapshot 
       chains: toRecord(assembly.chains),
       replacements: toRecord(assembly.owners),
       diagnostics: deepFreeze(conflicts.map(toDiagnostic)),
-      shape: Object.freeze({ ...assembly.shape }),
+      shape,
     }),
   )
 }

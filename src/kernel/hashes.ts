@@ -1,5 +1,5 @@
 import { canonicalJson } from '../util/canonical-json.ts'
-import { sha256 } from '../util/sha256.ts'
+import { sha256, sha256Now } from '../util/sha256.ts'
 import type { ToolSchema } from './tool-schema.ts'
 
 /** SHA-256 hashes, in hex, of exactly what a model provider sees: no generation, no provenance. */
@@ -19,11 +19,23 @@ export interface CacheShape {
  * @param tools the tool schemas, in their final order
  */
 export async function hashShape(systemPrompt: string, tools: readonly ToolSchema[]): Promise<CacheShape> {
+  const [systemHash, toolsHash, cacheHash] = await Promise.all(hashedTexts(systemPrompt, tools).map(sha256))
+  return { systemHash: systemHash!, toolsHash: toolsHash!, cacheHash: cacheHash! }
+}
+
+/** Computes them the first time that somebody asks, for snapshots whose hashes hardly anybody asks for. */
+export function shapeOnDemand(systemPrompt: string, tools: readonly ToolSchema[]): () => CacheShape {
+  let shape: CacheShape | undefined
+  return () => {
+    if (shape === undefined) {
+      const [systemHash, toolsHash, cacheHash] = hashedTexts(systemPrompt, tools).map(sha256Now)
+      shape = Object.freeze({ systemHash: systemHash!, toolsHash: toolsHash!, cacheHash: cacheHash! })
+    }
+    return shape
+  }
+}
+
+function hashedTexts(systemPrompt: string, tools: readonly ToolSchema[]): string[] {
   const toolsText = canonicalJson(tools)
-  const [systemHash, toolsHash, cacheHash] = await Promise.all([
-    sha256(systemPrompt),
-    sha256(toolsText),
-    sha256(`{"systemPrompt":${canonicalJson(systemPrompt)},"tools":${toolsText}}`),
-  ])
-  return { systemHash, toolsHash, cacheHash }
+  return [systemPrompt, toolsText, `{"systemPrompt":${canonicalJson(systemPrompt)},"tools":${toolsText}}`]
 }

@@ -24,7 +24,8 @@ export interface SnapshotParts {
   /** By slot; an object without prototype. */
   readonly replacements: Readonly<Record<string, SlotOwner>>
   readonly diagnostics: readonly SnapshotDiagnostic[]
-  readonly shape: CacheShape
+  /** Gives the hashes, frozen. */
+  readonly shape: () => CacheShape
 }
 
 /**
@@ -36,8 +37,6 @@ export class RuntimeSnapshot {
   readonly generation: number
   readonly catalog: Catalog
   readonly systemPrompt: string
-  /** SHA-256 of all that a model provider sees; equal for builds that differ in nothing visible. */
-  readonly cacheHash: string
   readonly #parts: SnapshotParts
 
   /** @throws KernelArgumentError when the generation is no whole number from 0 */
@@ -45,9 +44,13 @@ export class RuntimeSnapshot {
     this.generation = assertGeneration(generation)
     this.catalog = parts.catalog
     this.systemPrompt = parts.systemPrompt
-    this.cacheHash = parts.shape.cacheHash
     this.#parts = parts
     Object.freeze(this)
+  }
+
+  /** SHA-256 of all that a model provider sees; equal for builds that differ in nothing visible. */
+  get cacheHash(): string {
+    return this.#parts.shape().cacheHash
   }
 
   /** Gives the tool schemas of kinds such as `tool` and `module`, sorted by name, description, parameters. */
@@ -85,7 +88,7 @@ export class RuntimeSnapshot {
 
   /** Gives all three hashes. */
   cacheShape(): CacheShape {
-    return this.#parts.shape
+    return this.#parts.shape()
   }
 
   /**

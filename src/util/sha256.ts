@@ -7,10 +7,17 @@
  * @returns 64 hexadecimal digits in lower case
  */
 export async function sha256(text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text)
   const subtle = globalThis.crypto?.subtle
-  const digest =
-    subtle === undefined ? digestOf(bytes) : new Uint8Array(await subtle.digest('SHA-256', bytes))
+  if (subtle === undefined) return sha256Now(text)
+  return hexOf(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))
+}
+
+/** Computes the same without waiting; many times slower for long texts. */
+export function sha256Now(text: string): string {
+  return hexOf(digestOf(new TextEncoder().encode(text)))
+}
+
+function hexOf(digest: Uint8Array): string {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
