@@ -12,6 +12,8 @@ export interface IdentifiedModule {
   readonly id: string
   readonly descriptor: ClassDescriptor
   readonly source: ExtensionFile
+  /** Its place among the modules of its file, from 0. */
+  readonly order: number
 }
 
 /**
@@ -38,9 +40,9 @@ export function identifyFile(
   const chosen = chooseModules(source, modules, options, report)
   if (chosen === undefined) return []
   if (!checkSegments(source, chosen, base, report) || !sound || !base.ok) return []
-  const identified = chosen.modules.map((descriptor): IdentifiedModule => {
+  const identified = chosen.modules.map((descriptor, order): IdentifiedModule => {
     const id = chosen.multi ? `${base.id}.${toSegment(descriptor.name)}` : base.id
-    return { id, descriptor, source }
+    return { id, descriptor, source, order }
   })
   if (!checkLengths(source, identified, report)) return []
   if (chosen.multi) reportLostCharacters(source, chosen.modules, report)
@@ -75,6 +77,11 @@ interface Chosen {
   readonly multi: boolean
 }
 
+/** Whether each module of a file has a segment of its own. */
+export function isMultiClass(modules: readonly ClassDescriptor[]): boolean {
+  return modules.length > 1 && modules.some((descriptor) => descriptor.multiClass === true)
+}
+
 function chooseModules(
   source: ExtensionFile,
   modules: readonly ClassDescriptor[],
@@ -82,7 +89,7 @@ function chooseModules(
   report: Report,
 ): Chosen | undefined {
   if (modules.length === 1) return { modules, multi: false }
-  if (modules.some((descriptor) => descriptor.multiClass === true)) return { modules, multi: true }
+  if (isMultiClass(modules)) return { modules, multi: true }
   const [first, ...others] = modules
   const details = { filePath: source.file, classNames: modules.map((descriptor) => descriptor.name) }
   const extras = {
