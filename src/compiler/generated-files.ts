@@ -7,7 +7,7 @@ import type { RegistryOptionsInput } from './emit/registry-options.ts'
 import type { ImportExtension } from './emit/specifier.ts'
 import type { Host } from './host.ts'
 import type { ResolvedOptions } from './options.ts'
-import { readTsconfig } from './parse/module-resolution.ts'
+import { readSwitches } from './parse/tsconfig-switches.ts'
 
 /** A file that the plugin keeps up to date. */
 export interface GeneratedFile {
@@ -86,7 +86,7 @@ function typeSettings(
   root: string,
   host: Host,
 ): { allowJs: boolean; importExtension: ImportExtension } {
-  const compilerOptions = readTsconfig(dirname(resolve(root, path)), host)
+  const compilerOptions = readSwitches(dirname(resolve(root, path)), host)
   if (compilerOptions === undefined) return { allowJs: false, importExtension: '.ts' }
   const { allowJs, checkJs, allowImportingTsExtensions, rewriteRelativeImportExtensions } = compilerOptions
   return {
