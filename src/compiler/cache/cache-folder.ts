@@ -17,8 +17,10 @@ export function cacheFolder(root: string, host: Host): string {
     : resolve(root, '.module-registry')
 }
 
+/** The nearest folder that is a package, or has packages. */
 function packageFolder(folder: string, host: Host): string | undefined {
-  if (host.kind(`${folder}/package.json`) === 'file') return folder
+  if (['package.json', 'node_modules'].some((name) => host.kind(`${folder}/${name}`) !== undefined))
+    return folder
   const parent = dirname(folder)
   return parent === folder ? undefined : packageFolder(parent, host)
 }
