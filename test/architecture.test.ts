@@ -20,14 +20,15 @@ const mayImport: Record<string, readonly string[]> = {
   compiler: ['kernel', 'tools', 'identity', 'catalog', 'diagnostics', 'util'],
   explain: ['compiler', 'inspector/state.ts', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
   cli: ['bundler', 'mcp', 'runtime', 'util'],
-  bundler: ['compiler', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
+  inspector: ['explain', 'compiler', 'kernel', 'catalog', 'diagnostics', 'util'],
+  bundler: ['inspector', 'compiler', 'kernel', 'identity', 'catalog', 'diagnostics', 'util'],
 }
 
 /** Folders whose code runs anywhere: no package, no Node built-in. */
 const neutral = ['util', 'identity', 'catalog', 'kernel', 'runtime', 'tools']
 
 const graph = new Map(
-  filesBelow(src, '.ts').map((file) => {
+  [...filesBelow(src, '.ts'), ...filesBelow(src, '.tsx')].map((file) => {
     const targets = importsOf(file).map((entry) => ({
       ...entry,
       local: entry.specifier.startsWith('.') ? name(resolve(dirname(file), entry.specifier)) : undefined,
@@ -75,6 +76,17 @@ describe('the map of src/', () => {
         .filter((entry) => entry.local !== undefined && !allowed(from, entry.local))
         .map((entry) => `${file} -> ${entry.local}`)
     })
+    expect(broken).toEqual([])
+  })
+
+  it('keeps the page of the inspector apart: it shares the shape of its data with the rest, and nothing else', () => {
+    const isOfPage = (file: string): boolean => file.startsWith('inspector/page/')
+    const broken = [...graph].flatMap(([file, imports]) =>
+      imports
+        .filter(({ local }) => local !== undefined && isOfPage(file) !== isOfPage(local))
+        .filter(({ local }) => local !== 'inspector/state.ts' || !isOfPage(file))
+        .map(({ local }) => `${file} -> ${local}`),
+    )
     expect(broken).toEqual([])
   })
 

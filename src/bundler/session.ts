@@ -1,6 +1,7 @@
 import { resolve } from 'pathe'
 import { type Compilation, Compiler } from '../compiler/compile.ts'
 import type { Changes, UpdateResult } from '../compiler/extension-scan.ts'
+import type { ScannedExtension } from '../compiler/file-record.ts'
 import { nodeHost } from '../compiler/node-host.ts'
 import type { Options, ResolvedOptions } from '../compiler/options.ts'
 import { OptionsInvalidError, resolveOptions } from '../compiler/resolve-options.ts'
@@ -111,6 +112,11 @@ export class Session {
   /** What the last run found wrong. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#last.diagnostics
+  }
+
+  /** The files that could hold a module, with what they declare at which place by now. */
+  get scanned(): readonly ScannedExtension[] {
+    return this.#compiler?.scanned ?? []
   }
 
   /** The project, absolute. */

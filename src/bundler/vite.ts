@@ -35,6 +35,11 @@ export function viteHooks(session: Session): Omit<UnpluginOptions, 'name'> {
       const dev = new DevServer(session, server)
       for (const environment of Object.values(server.environments)) servers.set(environment, dev)
     },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { server }) =>
+        server === undefined ? undefined : servers.get(server.environments.client)?.htmlTags,
+    },
     buildStart() {
       return servers.get(this.environment)?.start() ?? buildStart.call(this)
     },

@@ -1,5 +1,11 @@
 import { extname, resolve } from 'pathe'
-import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite'
+import type {
+  DevEnvironment,
+  EnvironmentModuleNode,
+  HotUpdateOptions,
+  HtmlTagDescriptor,
+  ViteDevServer,
+} from 'vite'
 import type { Compilation } from '../../compiler/compile.ts'
 import { CATALOG_ID } from '../../compiler/emit.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
@@ -10,6 +16,7 @@ import { fileSpecifier } from '../virtual-ids.ts'
 import { ChangeQueue, type FileEvent } from './change-queue.ts'
 import { ErrorDisplay } from './error-display.ts'
 import { HotEnvironment, type News } from './hot-environment.ts'
+import { Inspector } from './inspector/inspector.ts'
 import { loadedRoots, rootUrls } from './root-urls.ts'
 import { RunQueue } from './run-queue.ts'
 import { SecondLook } from './second-look.ts'
@@ -32,6 +39,7 @@ export class DevServer {
   readonly #session: Session
   readonly #server: ViteDevServer
   readonly #display: ErrorDisplay
+  readonly #inspector: Inspector | undefined
   readonly #paths: WatchedPaths
   readonly #changes = new ChangeQueue()
   readonly #runs = new RunQueue(() => this.#update())
@@ -55,7 +63,8 @@ export class DevServer {
   constructor(session: Session, server: ViteDevServer) {
     this.#session = session
     this.#server = server
-    this.#display = new ErrorDisplay(server, session.root)
+    this.#inspector = session.options?.inspector && new Inspector(session, server, () => this.start())
+    this.#display = new ErrorDisplay(server, session.root, this.#inspector)
     this.#paths = new WatchedPaths(server, session.root)
     for (const environment of Object.values(server.environments)) {
       this.#environments.set(environment, new HotEnvironment(environment, () => this.#news))
@@ -78,7 +87,13 @@ export class DevServer {
     this.#runs.close()
     this.#again.close()
     this.#display.close()
+    this.#inspector?.close()
     for (const environment of this.#environments.values()) environment.close()
+  }
+
+  /** What the pages of the application get besides their own elements. */
+  get htmlTags(): HtmlTagDescriptor[] {
+    return this.#inspector?.tags ?? []
   }
 
   /** The source of one of the virtual modules, as an environment needs it. */
@@ -200,6 +215,7 @@ export class DevServer {
       this.#take()
     }
     for (const environment of environments) this.#tell(environment)
+    this.#inspector?.note()
   }
 
   #tell(environment: HotEnvironment): void {

@@ -4,17 +4,24 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { formatDiagnostic, formatNotes, summarize } from '../../diagnostics/format-text.ts'
 import { visible } from '../../diagnostics/visible.ts'
 
+/** Where problems are shown besides. */
+interface ProblemLinks {
+  problemUrl(problem: Diagnostic, problems: readonly Diagnostic[]): string
+}
+
 /** The errors of a project in the pages of a dev server and in its log, for as long as they stand. */
 export class ErrorDisplay {
   readonly #server: ViteDevServer
   readonly #root: string
-  #payload: ErrorPayload | undefined
+  readonly #inspector: ProblemLinks | undefined
+  #payload: (() => ErrorPayload) | undefined
   #shown = ''
   #isSwept = true
 
   /** @param root the project, absolute: places are absolute in the overlay, which makes links of them */
-  constructor(server: ViteDevServer, root: string) {
+  constructor(server: ViteDevServer, root: string, inspector?: ProblemLinks) {
     this.#server = server
+    this.#inspector = inspector
     this.#root = root
     server.ws.on('connection', this.#welcome)
   }
@@ -30,7 +37,9 @@ export class ErrorDisplay {
     const text = [...errors.map(formatDiagnostic), summarize(errors)].join('\n\n')
     const before = this.#shown
     this.#shown = errors.length === 0 ? '' : text
-    this.#payload = errors.length === 0 ? undefined : overlayPayload(errors, this.#root)
+    // The addresses of the server are known only when it listens.
+    const link = (): string | undefined => this.#inspector?.problemUrl(errors[0]!, diagnostics)
+    this.#payload = errors.length === 0 ? undefined : () => overlayPayload(errors, this.#root, link())
     if (this.#shown === before) return
     this.#isSwept = this.#payload !== undefined
     if (this.#payload === undefined) {
@@ -38,7 +47,7 @@ export class ErrorDisplay {
       return
     }
     logger.error(`module registry: ${text}`, { timestamp: true })
-    this.#send(this.#payload)
+    this.#send(this.#payload())
   }
 
   /** Takes the overlay away where no registry does it: in pages that have loaded none. */
@@ -54,15 +63,18 @@ export class ErrorDisplay {
   }
 
   readonly #welcome = (socket: { send(data: string): void }): void => {
-    if (this.#payload !== undefined) socket.send(JSON.stringify(this.#payload))
+    if (this.#payload !== undefined) socket.send(JSON.stringify(this.#payload()))
   }
 }
 
-function overlayPayload(errors: readonly Diagnostic[], root: string): ErrorPayload {
+function overlayPayload(errors: readonly Diagnostic[], root: string, link: string | undefined): ErrorPayload {
   const [first, ...others] = errors.map((diagnostic) => withAbsolutePlaces(diagnostic, root))
   const { file, line, column = 1 } = first!
   const blocks = [
-    formatNotes({ ...first!, frame: undefined as never }).join('\n'),
+    [
+      ...formatNotes({ ...first!, frame: undefined as never }),
+      ...(link === undefined ? [] : [`  look  ${link}`]),
+    ].join('\n'),
     ...others.map(formatDiagnostic),
   ]
   return {
