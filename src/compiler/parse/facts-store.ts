@@ -5,6 +5,9 @@ import { type ParseSettings, parseFile } from './file-facts.ts'
 
 const SCRIPT = /\.[cm]?[jt]sx?$/
 
+/** How many files are kept that nobody has asked for. */
+const KEPT = 100
+
 /** Facts of files from earlier runs, by path; what is stale is replaced, what is not asked for is dropped. */
 export type FactsMemory = Map<string, { readonly hash: string; readonly facts: FileFacts }>
 
@@ -27,6 +30,10 @@ export class FactsStore {
   readonly #texts = new Map<string, HashedText>()
   readonly #hashes = new Map<string, string>()
   readonly #facts = new Map<string, FileFacts | undefined>()
+  /** Files that others have asked for. */
+  readonly #shared = new Set<string>()
+  /** Files that nobody has asked for since they were scanned, the longest first. */
+  readonly #settled = new Set<string>()
 
   constructor(host: Host, settings: ParseSettings, memory: FactsMemory) {
     this.#host = host
@@ -50,6 +57,26 @@ export class FactsStore {
   factsOf = (path: string): FileFacts | undefined => {
     if (!this.#facts.has(path)) this.#facts.set(path, this.#load(path))
     return this.#facts.get(path)
+  }
+
+  /** The facts of a file that another one depends on; they are kept for the whole run. */
+  sharedFactsOf = (path: string): FileFacts | undefined => {
+    this.#shared.add(path)
+    return this.factsOf(path)
+  }
+
+  /**
+   * Takes note that a file is scanned. Few files are asked for by others, and those mostly by their neighbours: what lies
+   * further back is forgotten, so that memory does not grow with the project.
+   */
+  settle(path: string): void {
+    this.#settled.add(path)
+    const [oldest] = this.#settled
+    if (this.#settled.size <= KEPT || oldest === undefined) return
+    this.#settled.delete(oldest)
+    if (this.#shared.has(oldest)) return
+    this.#facts.delete(oldest)
+    this.#memory.delete(oldest)
   }
 
   /** Forgets what this run did not ask for, so that memory follows the project. */

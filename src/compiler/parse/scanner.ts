@@ -131,8 +131,9 @@ export class Scanner {
       },
     }
     const factsOf: FactsOf = (other) => {
-      if (other !== path && isScript(other)) asked.add(other)
-      return this.#store.factsOf(other)
+      if (other === path) return facts
+      if (isScript(other)) asked.add(other)
+      return this.#store.sharedFactsOf(other)
     }
     const resolver: Pick<ModuleResolver, 'resolve'> = {
       resolve: (specifier, from) => {
@@ -152,6 +153,7 @@ export class Scanner {
     })
     const fields = createFieldReader({ file, path, facts }, folder, this.#options, report)
     const classes = describeFile({ file, path, facts, heritage, moduleFactories, fields }, report)
+    this.#store.settle(path)
     return { classes, markerCuts: facts.markerCuts, dependencies: [...asked], asksOthers, opensLibraries }
   }
 
