@@ -101,20 +101,20 @@ export class Inspector {
     return `${this.#server.config.base}${NAME}/`
   }
 
-  /** What is behind our name in a URL; `/` alone where that is all but the slash. */
-  #nameIn(url: string): string | undefined {
+  /** What is behind our name and its slash in a URL; `null` without a slash, `undefined` where our name is not. */
+  #nameIn(url: string): string | null | undefined {
     const { base, server } = this.#server.config
     const path = url.replace(/[?#].*$/s, '')
     // A server around this one may have taken the base off.
     const bases = server.middlewareMode ? [base, '/'] : [base]
     for (const start of bases.map((one) => one + NAME)) {
-      if (path === start) return '/'
+      if (path === start) return null
       if (path.startsWith(`${start}/`)) return path.slice(start.length + 1)
     }
     return undefined
   }
 
-  async #handle(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(name: string | null, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refused = this.#refusal(request)
     if (refused !== undefined) return send(request, response, refuse(403, refused))
     if (request.method === 'POST') return this.#handlePost(name, request, response)
@@ -150,8 +150,8 @@ export class Inspector {
     )
   }
 
-  async #find(name: string, request: IncomingMessage): Promise<Answer | undefined> {
-    if (name === '/') return { status: 302, headers: { Location: `./${NAME}/` } }
+  async #find(name: string | null, request: IncomingMessage): Promise<Answer | undefined> {
+    if (name === null) return { status: 302, headers: { Location: `./${NAME}/` } }
     if (name === 'state.json') return this.#stateAnswer(request)
     if (name === 'overlay.js') {
       return {
@@ -206,8 +206,8 @@ export class Inspector {
     this.#server.environments.client.hot.send({ type: 'custom', event: EVENT, data })
   }
 
-  async #handlePost(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const does = { open: this.#open, call: this.#call }[name]
+  async #handlePost(name: string | null, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const does = name === 'open' ? this.#open : name === 'call' ? this.#call : undefined
     if (does === undefined) return send(request, response, refuse(404, 'there is nothing of this name'))
     if (!this.#isOurs(request.headers[TOKEN_HEADER])) return send(request, response, refuse(403, 'token'))
     try {
