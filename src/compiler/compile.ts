@@ -7,7 +7,7 @@ import { addFrames } from '../diagnostics/frame.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import { openCache } from './cache/open-cache.ts'
+import { type Cache, openCache } from './cache/open-cache.ts'
 import { checkNamedFiles } from './check-named-files.ts'
 import { moduleContributor } from './contribute.ts'
 import { pluginContributor, pluginsIn } from './contribute-plugins.ts'
@@ -79,6 +79,7 @@ export class Compiler {
   readonly options: ResolvedOptions
   readonly #host: Host
   readonly #paths: OutputPaths
+  readonly #cache: Cache | undefined
   readonly #scan: ExtensionScan
   #plugins: PluginScan | undefined
   #types: ModuleTypes | undefined
@@ -92,9 +93,10 @@ export class Compiler {
   constructor(options: ResolvedOptions, host: Host = nodeHost) {
     this.options = options
     this.#host = host
+    this.#cache = openCache(options, host)
     this.#paths = outputPaths(options, host)
     this.outputs = Object.values(this.#paths).map((path) => resolve(options.root, path))
-    this.#scan = new ExtensionScan(options, this.outputs, host, openCache(options, host))
+    this.#scan = new ExtensionScan(options, this.outputs, host, this.#cache?.scan)
   }
 
   /** Runs the pipeline on the project as it is now; what has not changed since the last time is not parsed again. */
@@ -166,7 +168,7 @@ export class Compiler {
       (options.pluginsGiven || options.packages || options.plugins.some(isThere))
     ) {
       const { PluginScan } = await import('./plugin-scan.ts')
-      this.#plugins = new PluginScan(options, host)
+      this.#plugins = new PluginScan(options, host, this.#cache?.plugins)
     }
     return this.#plugins
   }

@@ -3,6 +3,7 @@ import { DiagnosticCollector } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { canonicalJson } from '../util/canonical-json.ts'
 import { compareText } from '../util/compare.ts'
+import type { FactsCache } from './cache/facts-cache.ts'
 import { discoverInstalledPlugins } from './discover/installed-packages.ts'
 import { discoverPluginFolders, type PluginFolder } from './discover/plugin-folders.ts'
 import { type Host, systemReason } from './host.ts'
@@ -44,13 +45,16 @@ const NOTHING: PluginState = {
 export class PluginScan {
   readonly #options: ResolvedOptions
   readonly #host: Host
-  readonly #memory: FactsMemory = new Map()
+  readonly #cache: FactsCache | undefined
+  #memory: FactsMemory | undefined
   #manifests = new Map<string, ParsedManifest>()
   #state = NOTHING
 
-  constructor(options: ResolvedOptions, host: Host) {
+  /** @param cache what earlier processes found out */
+  constructor(options: ResolvedOptions, host: Host, cache?: FactsCache) {
     this.#options = options
     this.#host = host
+    this.#cache = cache
   }
 
   /** What the last look gave. */
@@ -70,10 +74,12 @@ export class PluginScan {
       (source): ReadPlugin => ({ source, parsed: this.#read(source, manifests) }),
     )
     this.#manifests = manifests
+    this.#memory ??= this.#cache?.open() ?? new Map()
     const classes = new EntryClasses(host, this.#memory)
     const { root, fileExtensions } = options
     const plan = planPlugins(read, options, { root, fileExtensions, host, classes })
     classes.finish()
+    this.#cache?.save(this.#memory)
     this.#state = {
       plugins: plan.plugins,
       failures: plan.failures,

@@ -20,6 +20,7 @@ export class Alarm implements Module {
 
 interface Result {
   readonly catalog: { readonly id: string; readonly description: string; readonly metadata: unknown }[]
+  readonly plugins: { readonly id: string }[]
   /** Whether the compiler was loaded, by any way. */
   readonly compiled: boolean
 }
@@ -35,9 +36,9 @@ function compile(options: object = {}): Result {
     session.on('Debugger.scriptParsed', ({ params }) => urls.push(params.url))
     session.post('Debugger.enable')
     const { compile } = await import('${name}')
-    const { catalog, emit } = await compile(${JSON.stringify({ root: app, ...options })})
+    const { catalog, plugins, emit } = await compile(${JSON.stringify({ root: app, ...options })})
     emit.files()
-    console.log(JSON.stringify({ catalog, compiled: urls.some((url) => /ts-morph/.test(url)) }))`,
+    console.log(JSON.stringify({ catalog, plugins, compiled: urls.some((url) => /ts-morph/.test(url)) }))`,
   ) as Result
 }
 
@@ -53,6 +54,8 @@ function keptFiles(kind: string): string[] {
 beforeEach(() => {
   for (const folder of [app, kept]) rmSync(folder, { recursive: true, force: true })
   write('extensions/alarm.ts', ENUM)
+  write('plugins/bell/dagstack.toml', '[plugin]\nkind = "sound"\nname = "bell"\nentry_point = "bell:Bell"\n')
+  write('plugins/bell/bell.ts', 'enum Tone { High }\nexport class Bell { tone = Tone.High }\n')
   write('tsconfig.json', '{ "compilerOptions": { "strict": true } }')
 })
 
@@ -61,7 +64,8 @@ describe('a second start', () => {
     const first = compile()
     const second = compile()
     expect(first.compiled).toBe(true)
-    expect(second).toEqual({ catalog: first.catalog, compiled: false })
+    expect(second).toEqual({ ...first, compiled: false })
+    expect(first.plugins).toMatchObject([{ id: 'sound:bell', exportName: 'Bell' }])
     expect(first.catalog).toMatchObject([{ id: 'alarm', metadata: { level: 2 } }])
     expect(keptFiles('.scan')).toHaveLength(1)
   })

@@ -48,13 +48,13 @@ export class ScanCache implements KnownFiles {
   /**
    * @param root the project, absolute
    * @param folder where the cache is, absolute
-   * @param key whatever else an answer depends on: versions, options
+   * @param name of the file in it, which stands for whatever else an answer depends on: versions, options
    */
-  constructor(root: string, host: Host, folder: string, key: string) {
+  constructor(root: string, host: Host, folder: string, name: string) {
     this.#root = root
     this.#host = host
     this.#folder = folder
-    this.#name = `${contentHash(key).replace(/\W/g, '').slice(0, 16)}.scan`
+    this.#name = name
   }
 
   /** Reads what the last run left. What it says is believed only where it can still be true. */

@@ -132,6 +132,19 @@ describe('the cache on disk', () => {
     expect(print(await project.compile(options))).toBe(print(await project.compile({ cache: false })))
   })
 
+  it('follows the file that a plugin begins with', async () => {
+    const project = createProject({
+      ...files,
+      'plugins/bell/dagstack.toml': '[plugin]\nkind = "sound"\nname = "bell"\nentry_point = "bell:Bell"\n',
+      'plugins/bell/bell.ts': 'export class Bell {}\n',
+    })
+    const errors = async () => (await project.compile(options)).diagnostics.map(({ code }) => code)
+    expect(await errors()).toEqual(['PARSE_ERROR'])
+    expect(await errors()).toEqual(['PARSE_ERROR'])
+    project.write({ 'plugins/bell/bell.ts': 'export class Ball {}\n' })
+    expect(await errors()).toEqual(['PARSE_ERROR', 'ENTRY_POINT_NOT_FOUND'])
+  })
+
   it('follows a base class in another file', async () => {
     const project = createProject(files)
     await project.compile(options)
