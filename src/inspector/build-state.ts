@@ -61,7 +61,7 @@ export function inspectorState(
     })),
     calls: options.inspector?.calls ?? false,
   }
-  return mapTexts(JSON.parse(JSON.stringify(state)) as InspectorState, hidePaths)
+  return mapTexts(state, hidePaths)
 }
 
 /** Where the modules of files are, by {@link placeKey}. */

@@ -26,7 +26,7 @@ export function pathHider(folders: readonly HiddenFolder[]): (text: string) => s
   const folder = variants.map(({ spelling }) => literally(spelling)).join('|')
   const pattern = new RegExp(`(?:(?:file://|/@fs)/?|(?<![\\w.@/\\\\-]))(?<folder>${folder})(?![\\w-])`, 'g')
   return (text) =>
-    variants.some(({ spelling }) => text.includes(spelling))
+    /[/\\]/.test(text) && variants.some(({ spelling }) => text.includes(spelling))
       ? text.replace(pattern, (...match) => {
           const { folder } = match.at(-1) as { folder: string }
           return shownBy.get(folder) ?? ''
