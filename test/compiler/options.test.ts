@@ -32,6 +32,18 @@ describe('options', () => {
     })
   })
 
+  it('show the registry in the dev server unless they say otherwise, and call nothing unless they say so', () => {
+    const inspectorOf = (inspector?: Options['inspector']) =>
+      resolveOptions(inspector === undefined ? {} : { inspector }, '/project').inspector
+    expect(inspectorOf()).toEqual({ calls: false })
+    expect(inspectorOf(true)).toEqual({ calls: false })
+    expect(inspectorOf({})).toEqual({ calls: false })
+    expect(inspectorOf({ calls: true })).toEqual({ calls: true })
+    expect(inspectorOf(false)).toBeUndefined()
+    expect(issuesOf({ inspector: 'yes' })).toEqual(['inspector: must be true, false or { calls }.'])
+    expect(issuesOf({ inspector: { call: true } })).toHaveLength(1)
+  })
+
   it('are copied, and never changed', () => {
     const options: Options = {
       extensions: [{ root: './a//b/', namespace: 'x' }],
