@@ -1,74 +1,129 @@
 import type { Report } from '../diagnostics/collector.ts'
-import { Builder } from '../kernel/builder.ts'
+import { amend } from '../kernel/amend.ts'
+import { type Assembly, assemble } from '../kernel/assemble.ts'
 import {
   AmbiguousPluginError,
   ConflictError,
   ResolutionError,
   SlotConflictError,
 } from '../kernel/conflicts.ts'
-import type { Contribution, Contributor } from '../kernel/contribution.ts'
-import { ContributionsInvalidError, ContributorError } from '../kernel/errors.ts'
+import type { CatalogContribution, Contribution, Contributor } from '../kernel/contribution.ts'
+import type { Offer } from '../kernel/discover.ts'
+import { ContributionsInvalidError } from '../kernel/errors.ts'
+import { freeze } from '../kernel/freeze.ts'
+import { shapeOnDemand } from '../kernel/hashes.ts'
+import { createOrders } from '../kernel/order.ts'
+import { type Prepared, prepare } from '../kernel/prepare.ts'
+import { resolve } from '../kernel/resolve.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
+import { createTables, type Tables } from '../kernel/tables.ts'
+import type { Candidate } from '../kernel/validate.ts'
 import { errorText } from '../util/error-text.ts'
 import type { ResolvedOptions } from './options.ts'
 
-/** A contributor's offers, once they are known. */
-interface Offer {
-  readonly name: string
-  readonly contributions: readonly Contribution[]
+/** A snapshot, and what of it is other than in the one before. */
+export interface AmendedSnapshot {
+  readonly snapshot: RuntimeSnapshot
+  readonly gone: readonly CatalogContribution[]
+  readonly come: readonly CatalogContribution[]
 }
 
-/**
- * Has the kernel resolve everything that is offered. What it refuses is reported and left out, so that there is always
- * a snapshot of what is healthy.
- *
- * @param contributors our own, and the user's
- */
-export async function buildSnapshot(
-  contributors: readonly Contributor[],
-  options: ResolvedOptions,
-  generation: number,
-  report: Report,
-): Promise<RuntimeSnapshot> {
-  let offers = await gather(contributors, report)
-  for (;;) {
-    const builder = new Builder(options.tables)
-      .withGeneration(generation)
-      .withConflictPolicy(options.conflictPolicy)
-      .addContributor(...offers.map(({ name, contributions }) => ({ name, contribute: () => contributions })))
-    try {
-      return (await builder.build()).snapshot
-    } catch (error) {
-      const refused = reportRefusal(error, report)
-      if (refused === undefined) throw error
-      const kept = offers.map(({ name, contributions }) => ({
-        name,
-        contributions: contributions.filter((contribution) => !refused(contribution, name)),
-      }))
-      if (countOf(kept) === countOf(offers)) throw error
-      offers = kept
+/** Has the kernel resolve everything that is offered, again and again: what it knows already is not looked at again. */
+export class SnapshotBuilder {
+  readonly #options: ResolvedOptions
+  readonly #tables: Tables
+  readonly #prepared: Prepared = new WeakMap()
+  #last: Assembly | undefined
+
+  constructor(options: ResolvedOptions) {
+    this.#options = options
+    this.#tables = createTables(options.tables)
+  }
+
+  /**
+   * Makes a snapshot. What the kernel refuses is reported and left out, so that there is always one of what is healthy.
+   *
+   * @param own what is offered by ourselves
+   * @param contributors further ones, and the user's
+   */
+  async build(
+    own: readonly Offer[],
+    contributors: readonly Contributor[],
+    generation: number,
+    report: Report,
+  ): Promise<RuntimeSnapshot> {
+    this.#last = undefined
+    let offers = [...own, ...(await gather(contributors, report))]
+    for (;;) {
+      try {
+        const assembly = this.#assemble(offers)
+        this.#last = assembly
+        return snapshotOf(assembly, generation)
+      } catch (error) {
+        const refused = reportRefusal(error, report)
+        if (refused === undefined) throw error
+        const kept = offers.filter(({ raw, contributor }) => !refused(raw as Contribution, contributor))
+        if (kept.length === offers.length) throw error
+        offers = kept
+      }
     }
+  }
+
+  /**
+   * Makes the next snapshot from the last one.
+   *
+   * @param gone what is offered no more
+   * @param come what is offered now, and nothing else has the IDs of it
+   * @returns nothing where only a build can tell what the next snapshot is
+   */
+  amend(gone: readonly Offer[], come: readonly Offer[], generation: number): AmendedSnapshot | undefined {
+    if (this.#last === undefined) return undefined
+    const before = prepare(gone, this.#tables, this.#prepared)
+    let after: Candidate[]
+    try {
+      after = prepare(come, this.#tables, this.#prepared)
+    } catch (error) {
+      if (error instanceof ContributionsInvalidError) return undefined
+      throw error
+    }
+    const assembly = amend(this.#last, { gone: before, come: after })
+    if (assembly === undefined) return undefined
+    this.#last = assembly
+    return {
+      snapshot: snapshotOf(assembly, generation),
+      gone: before.map(({ contribution }) => contribution),
+      come: after.map(({ contribution }) => contribution),
+    }
+  }
+
+  #assemble(offers: readonly Offer[]): Assembly {
+    const candidates = prepare(offers, this.#tables, this.#prepared)
+    const orders = createOrders()
+    const resolution = resolve(candidates, this.#options.conflictPolicy, orders)
+    return assemble(resolution, '', this.#tables.points, orders)
   }
 }
 
-function countOf(offers: readonly Offer[]): number {
-  return offers.reduce((sum, { contributions }) => sum + contributions.length, 0)
+function snapshotOf(assembly: Assembly, generation: number): RuntimeSnapshot {
+  const { systemPrompt, toolSchemas } = assembly
+  return freeze(assembly, generation, shapeOnDemand(systemPrompt, toolSchemas))
 }
 
 async function gather(contributors: readonly Contributor[], report: Report): Promise<Offer[]> {
   const { signal } = new AbortController()
   const offers = await Promise.all(
-    contributors.map(async (contributor): Promise<Offer | undefined> => {
+    contributors.map(async (contributor): Promise<Offer[]> => {
       const { name } = contributor
       try {
-        return { name, contributions: [...(await contributor.contribute({ signal }))] }
+        const contributions = [...(await contributor.contribute({ signal }))]
+        return contributions.map((raw, order) => ({ contributor: name, order, raw }))
       } catch (error) {
         report('CONTRIBUTOR_FAILED', { contributor: name, reason: errorText(error) })
-        return undefined
+        return []
       }
     }),
   )
-  return offers.filter((offer) => offer !== undefined)
+  return offers.flat()
 }
 
 /** Whether a contribution of a contributor is one of those that were refused. */
@@ -89,13 +144,6 @@ function reportRefusal(error: unknown, report: Report): IsRefused | undefined {
           (one.source?.origin ?? name) === (source?.origin || name) &&
           one.source?.path === source?.path,
       )
-  }
-  if (error instanceof ContributorError) {
-    const failed = error.details.contributors
-    for (const [index, contributor] of failed.entries()) {
-      report('CONTRIBUTOR_FAILED', { contributor, reason: errorText(error.errors[index]) })
-    }
-    return (_contribution, name) => failed.includes(name)
   }
   if (!(error instanceof ResolutionError)) return undefined
   const refusals = [error, ...error.others].map((one) => reportConflicts(one, report))

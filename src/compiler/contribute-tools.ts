@@ -50,6 +50,7 @@ function asModule({ entry }: PlannedPlugin, { id, tool, at }: IdentifiedTool): I
   const { line = 1, column = 1, endColumn = column } = at
   return {
     id,
+    order: 0,
     source: { file, path: '', pathInRoot: file, root: { root: origin, scope } },
     descriptor: {
       ...{ name: tool, exportName: tool, implementsModule: true, shape: 'object' },

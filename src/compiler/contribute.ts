@@ -1,6 +1,7 @@
 import type { CatalogEntry, Load } from '../catalog/entry.ts'
 import { catalogFieldsOf } from '../catalog/fields.ts'
-import type { Contribution, Contributor } from '../kernel/contribution.ts'
+import type { Contribution } from '../kernel/contribution.ts'
+import type { Offer } from '../kernel/discover.ts'
 import { errorText } from '../util/error-text.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { ModuleShape } from './parse/class-descriptor.ts'
@@ -17,29 +18,41 @@ export interface ModulePayload {
 }
 
 /**
- * Offers scanned modules to the kernel.
- *
- * @param modules identified, each ID at most once
+ * Offers scanned modules to the kernel, each file for itself, so that what one file offers is the same whatever other
+ * files there are. Remembers it for as long as a module is the same.
  */
-export function moduleContributor(
-  modules: readonly IdentifiedModule[],
-  options: ResolvedOptions,
-): Contributor {
-  const contributions = modules.map((module): Contribution => {
-    const entry = catalogEntry(module, options)
-    const payload: ModulePayload = {
-      entry,
-      shape: module.descriptor.shape,
-      ...(entry.description === undefined ? {} : { description: entry.description }),
+export class ModuleOffers {
+  readonly #options: ResolvedOptions
+  readonly #known = new WeakMap<IdentifiedModule, Offer>()
+
+  constructor(options: ResolvedOptions) {
+    this.#options = options
+  }
+
+  /** @throws OptionsInvalidError when the `load` function of the application fails */
+  of(module: IdentifiedModule): Offer {
+    let offer = this.#known.get(module)
+    if (offer === undefined) {
+      const entry = catalogEntry(module, this.#options)
+      const payload: ModulePayload = {
+        entry,
+        shape: module.descriptor.shape,
+        ...(entry.description === undefined ? {} : { description: entry.description }),
+      }
+      const source = { scope: entry.scope, origin: entry.origin, path: entry.file }
+      const raw: Contribution = { kind: entry.kind, id: entry.id, source, payload }
+      offer = { contributor: 'extensions', order: module.order, raw }
+      this.#known.set(module, offer)
     }
-    const source = { scope: entry.scope, origin: entry.origin, path: entry.file }
-    return { kind: entry.kind, id: entry.id, source, payload }
-  })
-  return { name: 'extensions', contribute: () => contributions }
+    return offer
+  }
 }
 
 /** The catalog entry of a module. */
-export function catalogEntry(module: IdentifiedModule, options: ResolvedOptions): CatalogEntry {
+export function catalogEntry(
+  module: Pick<IdentifiedModule, 'id' | 'source' | 'descriptor'>,
+  options: ResolvedOptions,
+): CatalogEntry {
   const { id, source, descriptor } = module
   const entry: CatalogEntry = {
     kind: 'module',

@@ -1,14 +1,12 @@
 import type { ContributionEntry } from '../catalog/contribution-entry.ts'
-import type { CatalogEntry } from '../catalog/entry.ts'
 import type { SlotOwnerEntry } from '../catalog/slot-owner.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
 import { groupIntoChunks } from './chunks.ts'
-import type { ModulePayload } from './contribute.ts'
 import { renderCatalogModule } from './emit/catalog-module.ts'
 import { renderChunkModule } from './emit/chunk-module.ts'
 import { type DevModuleInput, renderDevCatalogModule, renderDevRegistryModule } from './emit/dev-modules.ts'
-import { type EmittedModule, type EmittedPlugin, sortModules } from './emit/emitted-module.ts'
+import type { EmittedModule, EmittedPlugin } from './emit/emitted-module.ts'
 import { renderRegistryModule } from './emit/registry-module.ts'
 import {
   changedReservedWords,
@@ -62,15 +60,6 @@ export interface Emit {
   files(): GeneratedFile[]
 }
 
-/** The entries of a snapshot's modules, sorted by ID. */
-export function catalogOf(snapshot: RuntimeSnapshot): readonly CatalogEntry[] {
-  return Object.freeze(modulesOf(snapshot).map(({ entry }) => entry))
-}
-
-function modulesOf(snapshot: RuntimeSnapshot): EmittedModule[] {
-  return sortModules(snapshot.catalog.byKind('module').map(({ payload }) => payload as ModulePayload))
-}
-
 /** Who owns which slot, sorted by slot. */
 function slotsOf(snapshot: RuntimeSnapshot): SlotOwnerEntry[] {
   const owners = Object.entries(snapshot.replacements()).sort(([a], [b]) => compareText(a, b))
@@ -115,16 +104,17 @@ function contributionsOf(snapshot: RuntimeSnapshot): ContributionEntry[] {
 /**
  * Binds the renderers to a snapshot.
  *
+ * @param modules those of the snapshot, sorted
  * @param plugins those of the snapshot, in the order of their set-up
  */
 export function createEmit(
   snapshot: RuntimeSnapshot,
+  modules: readonly EmittedModule[],
   plugins: readonly EmittedPlugin[],
   options: ResolvedOptions,
   paths: OutputPaths,
   host: Host,
 ): Emit {
-  const modules = modulesOf(snapshot)
   const { instantiate } = options
   const reservedWords = changedReservedWords(options)
   const registry = {

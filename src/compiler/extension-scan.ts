@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { extname, resolve } from 'pathe'
 import { DiagnosticCollector, type Report } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { canonicalJson } from '../util/canonical-json.ts'
 import { compareText } from '../util/compare.ts'
 import { ObservedHost } from './cache/observed-host.ts'
 import type { ScanCache } from './cache/scan-cache.ts'
@@ -20,10 +20,18 @@ export interface Changes {
   readonly structure: boolean
 }
 
+/** What a file was and what it is; one of both where it came or went. */
+export interface FileChange {
+  readonly before?: FileRecord
+  readonly after?: FileRecord
+}
+
 /** What a look at changes found. */
 export interface UpdateResult {
   /** Whether descriptors, problems or the set of files are other than before; places of classes do not count. */
   readonly changed: boolean
+  /** The files that mean something else than before, unless more than files changed. */
+  readonly changes: readonly FileChange[] | undefined
   /** Extension files whose text is new, by their project-relative path. */
   readonly rewritten: ReadonlySet<string>
   /** Absolute paths of files that were said to be edited, and whose text is what it was when it last had no errors. */
@@ -53,6 +61,10 @@ export class ExtensionScan {
   /** Who has to be scanned again when a file changes: its dependants, by its absolute path. */
   readonly #dependants = new Map<string, Set<string>>()
   readonly #configs = new Set<string>()
+  /** What {@link inputs} gave, as long as it is right. */
+  #inputs: ReadonlySet<string> | undefined
+  /** How many files have a text, by its hash. */
+  readonly #copies = new Map<string, number>()
   /** Edited files that are no extension files, although their names would do. */
   readonly #strangers = new Set<string>()
   readonly #lost = new Set<ExtensionFile>()
@@ -95,7 +107,9 @@ export class ExtensionScan {
 
   /** Absolute paths of everything that was read to answer, besides the extension files themselves. */
   get inputs(): ReadonlySet<string> {
+    if (this.#inputs !== undefined) return this.#inputs
     const inputs = new Set(this.#configs)
+    this.#inputs = inputs
     for (const { source, result } of this.#records.values()) {
       for (const path of result.dependencies) if (path !== source.path) inputs.add(path)
     }
@@ -120,6 +134,8 @@ export class ExtensionScan {
     this.#records = new Map()
     this.#dependants.clear()
     this.#configs.clear()
+    this.#copies.clear()
+    this.#inputs = undefined
     this.#strangers.clear()
     this.#cache?.open()
     for (const source of this.#allFiles()) this.#scan(source, this.#cache)
@@ -143,10 +159,12 @@ export class ExtensionScan {
     if (changes.structure) this.#strangers.clear()
     const structure =
       changes.structure || edited.some((path) => this.#isConfig(path) || this.#isOtherThanKnown(path))
-    const before = structure ? this.#shape() : ''
+    const before = structure ? this.#shape : undefined
     this.#begin()
     if (structure) this.#discover()
-    let changed = structure && before !== this.#shape()
+    const after = before && this.#shape
+    const sameShape = isDeepStrictEqual(before, after)
+    const found: FileChange[] = []
     const untouched = new Set<string>()
     const rewritten = new Set<string>()
     const created: FileRecord[] = []
@@ -154,7 +172,8 @@ export class ExtensionScan {
     for (const source of this.#doubtful(edited, structure)) {
       const record = this.#records.get(source.file)
       const next = this.#scan(source)
-      if (next === undefined || record === undefined || meaning(record) !== meaning(next)) changed = true
+      const change = { ...(record && { before: record }), ...(next && { after: next }) }
+      if (next === undefined || record === undefined || meaning(record) !== meaning(next)) found.push(change)
       if (next === undefined) continue
       if (next.hash !== record?.hash) rewritten.add(source.file)
       if (record !== undefined && next.hash === record.soundHash && named.has(source.path)) {
@@ -163,10 +182,19 @@ export class ExtensionScan {
       if (record === undefined) created.push(next)
       else if (isEmptied(record, next)) unsettled.push(source.path)
     }
-    if (structure) this.#forgetGone()
+    if (structure) found.push(...this.#forgetGone())
     this.#dropLost()
     unsettled.push(...this.#copiesAmong(created))
-    return { changed, rewritten, untouched, unsettled }
+    const isConfined =
+      isDeepStrictEqual(before?.problems, after?.problems) &&
+      found.every(({ before, after }) => (before ?? after)?.scannable === true)
+    return {
+      changed: found.length > 0 || !sameShape,
+      changes: isConfined ? found : undefined,
+      rewritten,
+      untouched,
+      unsettled,
+    }
   }
 
   /** The files that may have changed their meaning. */
@@ -182,11 +210,10 @@ export class ExtensionScan {
 
   /** The new files whose text another file holds that was there before: while it is moved, a file is there twice. */
   #copiesAmong(created: readonly FileRecord[]): string[] {
-    const candidates = created.filter(({ candidate }) => candidate)
-    if (candidates.length === 0) return []
-    const fresh = new Set(created)
-    const hashes = new Set([...this.#records.values()].flatMap((one) => (fresh.has(one) ? [] : one.hash)))
-    return candidates.flatMap(({ hash, source }) => (hashes.has(hash) ? source.path : []))
+    return created.flatMap(({ hash, source, candidate }) => {
+      const fresh = created.filter((one) => one.hash === hash).length
+      return candidate && this.#copies.get(hash)! > fresh ? source.path : []
+    })
   }
 
   /** What decides where imports lead, besides the files themselves. */
@@ -225,13 +252,19 @@ export class ExtensionScan {
   }
 
   /** The tree as far as it shows in results. */
-  #shape(): string {
-    return canonicalJson([this.#allFiles().map(({ file }) => file), this.folders, this.#walkProblems])
+  get #shape(): {
+    readonly files: readonly string[]
+    readonly folders: readonly string[]
+    readonly problems: readonly Diagnostic[]
+  } {
+    const files = this.#allFiles().map(({ file }) => file)
+    return { files, folders: this.folders, problems: this.#walkProblems }
   }
 
   /** @returns nothing when the file is gone since it was found */
   #scan(source: ExtensionFile, cache?: ScanCache): FileRecord | undefined {
     const known = this.#records.get(source.file)
+    const inputs = this.#inputs
     if (known !== undefined) this.#forget(known)
     const record = recordFile(source, this.#isScannable(source.file), known, this.#scanner, this.#host, cache)
     if (record === undefined) {
@@ -239,11 +272,17 @@ export class ExtensionScan {
       return undefined
     }
     this.#records.set(source.file, record)
+    this.#copies.set(record.hash, (this.#copies.get(record.hash) ?? 0) + 1)
+    const sameInputs = isDeepStrictEqual(known?.result.dependencies ?? [], record.result.dependencies)
+    this.#inputs = sameInputs ? inputs : undefined
     for (const path of [source.path, ...record.result.dependencies]) {
       const dependants = this.#dependants.get(path) ?? new Set()
       this.#dependants.set(path, dependants.add(source.file))
     }
-    for (const path of this.#scanner.configFiles) this.#configs.add(path)
+    for (const path of this.#scanner.configFiles) {
+      if (!this.#configs.has(path)) this.#inputs = undefined
+      this.#configs.add(path)
+    }
     return record
   }
 
@@ -251,8 +290,12 @@ export class ExtensionScan {
     return this.#options.fileExtensions.includes(extname(path))
   }
 
-  #forget({ source, result }: FileRecord): void {
+  #forget({ source, result, hash }: FileRecord): void {
     this.#records.delete(source.file)
+    if (result.dependencies.length > 0) this.#inputs = undefined
+    const copies = this.#copies.get(hash)! - 1
+    if (copies > 0) this.#copies.set(hash, copies)
+    else this.#copies.delete(hash)
     for (const path of [source.path, ...result.dependencies]) {
       const dependants = this.#dependants.get(path)
       dependants?.delete(source.file)
@@ -261,13 +304,14 @@ export class ExtensionScan {
   }
 
   /** Forgets the files that a walk did not find any more. */
-  #forgetGone(): void {
+  #forgetGone(): FileChange[] {
     const present = new Set(this.#allFiles().map(({ file }) => file))
-    for (const record of this.#records.values()) {
-      if (present.has(record.source.file)) continue
+    const gone = [...this.#records.values()].filter(({ source }) => !present.has(source.file))
+    for (const record of gone) {
       this.#forget(record)
       this.#memory.delete(record.source.path)
     }
+    return gone.map((before) => ({ before }))
   }
 
   /** Takes files out that were gone when they were read: they go unnoticed, as if the walk had come later. */

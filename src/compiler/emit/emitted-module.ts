@@ -20,8 +20,10 @@ export interface EmittedPlugin {
 
 /** Gives the modules sorted by ID, and what shares an ID by file and export, so that the order given never shows. */
 export function sortModules(modules: readonly EmittedModule[]): EmittedModule[] {
-  return [...modules].sort(
-    ({ entry: a }, { entry: b }) =>
-      compareText(a.id, b.id) || compareText(a.file, b.file) || compareText(a.exportName, b.exportName),
-  )
+  return [...modules].sort(compareModules)
+}
+
+/** The order of {@link sortModules}. */
+export function compareModules({ entry: a }: EmittedModule, { entry: b }: EmittedModule): number {
+  return compareText(a.id, b.id) || compareText(a.file, b.file) || compareText(a.exportName, b.exportName)
 }
