@@ -1,14 +1,15 @@
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createServer } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import moduleRegistry from '../../src/vite.ts'
 import { createProject } from '../bundlers/support/project.ts'
 import { moduleText } from '../dev-server/support/dev.ts'
-import { type Ask, ask, inspect, type Reply } from './support/ask.ts'
+import { type Ask, ask as askAt, inspect, type Reply } from './support/ask.ts'
 
 const FILES = { 'extensions/a.ts': moduleText('A') }
-const PATHS = ['', 'state.json', 'overlay.js', 'inspector.js', 'inspector.css']
+const PATHS = ['', 'state.json', 'nothing', 'inspector.js', 'inspector.css']
 
 /** Expects an answer that no other site can make use of. */
 function expectSealed({ headers }: Reply): void {
@@ -61,15 +62,57 @@ test('the page, its data and nothing else is there', async () => {
     if (path !== '../secret.txt') expect([path, reply.status]).toEqual([path, 404])
     if (path !== '../secret.txt') expectSealed(reply)
   }
-  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+  for (const method of ['PUT', 'DELETE', 'PATCH']) {
     const reply = await ask('state.json', { method, headers: { origin: new URL(url).origin } })
-    expect([200, reply.text.includes('"modules"')]).not.toEqual([reply.status, true])
+    expect([method, reply.status, reply.text]).toEqual([method, 405, ''])
   }
+})
+
+test('no origin is told that it may ask', async () => {
+  const { ask, url } = await inspect(FILES, { config: { server: { cors: true } } })
+  for (const origin of [new URL(url).origin, 'http://localhost:3000', 'http://evil.example']) {
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const reply = await ask('call', { method: 'OPTIONS', headers })
+    expect(reply.status).toBe(403)
+    expectSealed(reply)
+  }
+})
+
+test('the script for error overlays is the same for everybody', async () => {
+  const { ask } = await inspect(FILES, { config: { server: { allowedHosts: true } } })
+  const script = await ask('overlay.js')
+  const far = await ask('overlay.js', { headers: { host: 'evil.example', 'sec-fetch-site': 'cross-site' } })
+  expect(far).toMatchObject({ status: 200, text: script.text })
+  expectSealed(far)
+})
+
+test('a request that names no host is refused', async () => {
+  const { url } = await inspect(FILES)
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.end('GET /__module-registry/state.json HTTP/1.0\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /)
+})
+
+test('after a restart of the server it is there once', async () => {
+  const { ask, dev } = await inspect(FILES)
+  const { etag } = (await ask('state.json')).headers
+  await dev.server.restart()
+  const path = `${dev.url}__module-registry/`
+  const { headers, status } = await askAt(path, {
+    path: 'state.json',
+    headers: { 'if-none-match': `${etag}` },
+  })
+  expect(status).toBe(200)
+  expect(headers.etag).not.toBe(etag)
+  dev.printed.length = 0
+  dev.server.printUrls()
+  expect(dev.printed.filter((line) => line.includes('Module registry'))).toHaveLength(1)
 })
 
 test('without its slash the URL leads to the page', async () => {
   const { url } = await inspect(FILES)
-  const reply = await ask(url.replace(/\/$/, ''))
+  const reply = await askAt(url.replace(/\/$/, ''))
   expect(reply).toMatchObject({ status: 302, headers: { location: './__module-registry/' } })
 })
 
@@ -159,17 +202,17 @@ describe('in middleware mode', () => {
   test('it is there, also when the server around has taken the base off', async () => {
     const origin = await start({})
     for (const path of ['/app/__module-registry/', '/taken-off/__module-registry/']) {
-      const { status, text } = await ask(origin + path, { path: 'state.json' })
+      const { status, text } = await askAt(origin + path, { path: 'state.json' })
       expect(status).toBe(200)
       expect(text).toContain('"modules"')
     }
-    expect((await ask(`${origin}/other/__module-registry/state.json`)).text).not.toContain('"modules"')
+    expect((await askAt(`${origin}/other/__module-registry/state.json`)).text).not.toContain('"modules"')
   })
 
   test('other machines are refused', async () => {
     for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8::7']) {
       const origin = await start({}, address)
-      const reply = await ask(`${origin}/app/__module-registry/`, { path: 'state.json' })
+      const reply = await askAt(`${origin}/app/__module-registry/`, { path: 'state.json' })
       expect(reply.status).toBe(403)
       expect(reply.text).toContain('--host')
     }
@@ -177,7 +220,7 @@ describe('in middleware mode', () => {
 
   test('other machines are answered by a server that is there for them', async () => {
     const origin = await start({ host: true }, '192.0.2.7')
-    expect((await ask(`${origin}/app/__module-registry/`, { path: 'state.json' })).status).toBe(200)
+    expect((await askAt(`${origin}/app/__module-registry/`, { path: 'state.json' })).status).toBe(200)
   })
 })
 

@@ -32,6 +32,12 @@ const TOKEN_HEADER = 'x-module-registry-token'
 /** How often pages hear of something new at most, in milliseconds. */
 const PACE = 50
 
+const OVERLAY: Answer = {
+  status: 200,
+  headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
+  body: OVERLAY_SCRIPT,
+}
+
 /** How long the body of a request may be, in bytes. */
 const BODY_LIMIT = 1_000_000
 
@@ -57,6 +63,14 @@ export class Inspector {
     this.#server = server
     this.#start = start
     printUrl(server, this.#path)
+    // Before the dev server answers for us which origins may ask.
+    server.middlewares.stack.unshift({
+      route: '',
+      handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (request.method !== 'OPTIONS' || this.#nameIn(request.url ?? '') === undefined) return next()
+        send(request, response, refuse(403, 'other origins are not answered'))
+      },
+    })
     server.middlewares.use((request, response, next) => {
       const name = this.#nameIn(request.url ?? '')
       if (name === undefined) return next()
@@ -115,6 +129,8 @@ export class Inspector {
   }
 
   async #handle(name: string | null, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // It says nothing of the project, and pages load it wherever they are looked at.
+    if (name === 'overlay.js') return send(request, response, OVERLAY)
     const refused = this.#refusal(request)
     if (refused !== undefined) return send(request, response, refuse(403, refused))
     if (request.method === 'POST') return this.#handlePost(name, request, response)
@@ -126,12 +142,12 @@ export class Inspector {
 
   #refusal(request: IncomingMessage): string | undefined {
     const { headers, socket, method = '' } = request
-    const { host, allowedHosts, origin, hmr } = this.#server.config.server
+    const { host, allowedHosts, origin, hmr, ws } = this.#server.config.server
     const named = [
       ...(Array.isArray(allowedHosts) ? allowedHosts : []),
       ...(typeof host === 'string' ? [host] : []),
       ...(origin !== undefined && URL.canParse(origin) ? [new URL(origin).hostname] : []),
-      ...(typeof hmr === 'object' && hmr.host !== undefined ? [hmr.host] : []),
+      ...[hmr, ws].flatMap((one) => (typeof one === 'object' ? (one.host ?? []) : [])),
     ]
     const text = (header: string | string[] | undefined): string | undefined => header?.toString()
     return refusal(
@@ -153,13 +169,6 @@ export class Inspector {
   async #find(name: string | null, request: IncomingMessage): Promise<Answer | undefined> {
     if (name === null) return { status: 302, headers: { Location: `./${NAME}/` } }
     if (name === 'state.json') return this.#stateAnswer(request)
-    if (name === 'overlay.js') {
-      return {
-        status: 200,
-        headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
-        body: OVERLAY_SCRIPT,
-      }
-    }
     const file = pageFile(name)
     const content = file === undefined ? undefined : readPage(file, this.#token)
     if (content === undefined) return undefined
