@@ -1,4 +1,5 @@
 import { createBunPlugin } from 'unplugin'
+import { exposeOptions } from './bundler/exposed-options.ts'
 import { pluginFactory } from './bundler/plugin.ts'
 import type { Options } from './compiler/options.ts'
 
@@ -14,7 +15,9 @@ export interface BunPlugin {
  *
  * @param options everything has a default; see {@link Options}
  */
-const moduleRegistry: (options?: Options) => BunPlugin = createBunPlugin(pluginFactory) as never
+const moduleRegistry: (options?: Options) => BunPlugin = exposeOptions(
+  createBunPlugin(pluginFactory),
+) as never
 
 export type { Options }
 export default moduleRegistry

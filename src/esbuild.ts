@@ -1,4 +1,5 @@
 import { createEsbuildPlugin } from 'unplugin'
+import { exposeOptions } from './bundler/exposed-options.ts'
 import { pluginFactory } from './bundler/plugin.ts'
 import type { Options } from './compiler/options.ts'
 
@@ -7,8 +8,8 @@ import type { Options } from './compiler/options.ts'
  *
  * @param options everything has a default; see {@link Options}
  */
-const moduleRegistry: (options?: Options) => import('esbuild').Plugin = createEsbuildPlugin(
-  pluginFactory,
+const moduleRegistry: (options?: Options) => import('esbuild').Plugin = exposeOptions(
+  createEsbuildPlugin(pluginFactory),
 ) as never
 
 export type { Options }

@@ -1,4 +1,5 @@
 import { createFarmPlugin } from 'unplugin'
+import { exposeOptions } from './bundler/exposed-options.ts'
 import { pluginFactory } from './bundler/plugin.ts'
 import type { Options } from './compiler/options.ts'
 
@@ -12,7 +13,9 @@ export interface FarmPlugin {
  *
  * @param options everything has a default; see {@link Options}
  */
-const moduleRegistry: (options?: Options) => FarmPlugin = createFarmPlugin(pluginFactory) as never
+const moduleRegistry: (options?: Options) => FarmPlugin = exposeOptions(
+  createFarmPlugin(pluginFactory),
+) as never
 
 export type { Options }
 export default moduleRegistry

@@ -1,4 +1,5 @@
 import { createUnplugin } from 'unplugin'
+import { exposeOptions } from './bundler/exposed-options.ts'
 import { pluginFactory } from './bundler/plugin.ts'
 import type { Options } from './compiler/options.ts'
 
@@ -43,14 +44,14 @@ const instance = createUnplugin(pluginFactory)
 
 /** The plugin, as one object with a function for each bundler. */
 export const unplugin: ModuleRegistryUnplugin = {
-  vite: (options) => instance.vite(options) as BundlerPlugin,
-  rollup: (options) => instance.rollup(options) as BundlerPlugin,
-  rolldown: (options) => instance.rolldown(options) as BundlerPlugin,
-  esbuild: (options) => instance.esbuild(options) as SetupPlugin,
-  webpack: (options) => instance.webpack(options),
-  rspack: (options) => instance.rspack(options),
-  farm: (options) => instance.farm(options) as BundlerPlugin,
-  bun: (options) => instance.bun(options) as unknown as SetupPlugin,
+  vite: exposeOptions((options) => instance.vite(options) as BundlerPlugin),
+  rollup: exposeOptions((options) => instance.rollup(options) as BundlerPlugin),
+  rolldown: exposeOptions((options) => instance.rolldown(options) as BundlerPlugin),
+  esbuild: exposeOptions((options) => instance.esbuild(options) as SetupPlugin),
+  webpack: exposeOptions((options) => instance.webpack(options)),
+  rspack: exposeOptions((options) => instance.rspack(options)),
+  farm: exposeOptions((options) => instance.farm(options) as BundlerPlugin),
+  bun: exposeOptions((options) => instance.bun(options) as unknown as SetupPlugin),
 }
 
 export default unplugin

@@ -1,4 +1,5 @@
 import { createRspackPlugin } from 'unplugin'
+import { exposeOptions } from './bundler/exposed-options.ts'
 import { pluginFactory } from './bundler/plugin.ts'
 import type { Options } from './compiler/options.ts'
 
@@ -7,8 +8,8 @@ import type { Options } from './compiler/options.ts'
  *
  * @param options everything has a default; see {@link Options}
  */
-const moduleRegistry: (options?: Options) => import('@rspack/core').RspackPluginInstance = createRspackPlugin(
-  pluginFactory,
+const moduleRegistry: (options?: Options) => import('@rspack/core').RspackPluginInstance = exposeOptions(
+  createRspackPlugin(pluginFactory),
 ) as never
 
 export type { Options }

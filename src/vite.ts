@@ -1,4 +1,5 @@
 import { createVitePlugin } from 'unplugin'
+import { exposeOptions } from './bundler/exposed-options.ts'
 import { pluginFactory } from './bundler/plugin.ts'
 import type { Options } from './compiler/options.ts'
 
@@ -7,7 +8,9 @@ import type { Options } from './compiler/options.ts'
  *
  * @param options everything has a default; see {@link Options}
  */
-const moduleRegistry: (options?: Options) => import('vite').Plugin = createVitePlugin(pluginFactory) as never
+const moduleRegistry: (options?: Options) => import('vite').Plugin = exposeOptions(
+  createVitePlugin(pluginFactory),
+) as never
 
 export type { Options }
 export default moduleRegistry
