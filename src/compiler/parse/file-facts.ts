@@ -10,6 +10,7 @@ import { hasModifier } from './fields.ts'
 import type { FileContext } from './file-context.ts'
 import { collectLinks } from './links.ts'
 import { findMarkers } from './marker.ts'
+import { readPlain } from './plain/read-plain.ts'
 import { bodiesMatter } from './skeleton/mentions.ts'
 import { skeletonOf } from './skeleton/skeleton.ts'
 import { isJavaScript, loadCompiler, parseSource, type TypeScript } from './syntax.ts'
@@ -33,6 +34,7 @@ export interface ParseSettings {
 export function parseFile(path: string, text: string, settings: ParseSettings, whole = false): FileFacts {
   try {
     return (
+      (whole ? undefined : factsOfPlain(path, text, settings)) ??
       (whole ? undefined : factsOfSkeleton(path, text, settings)) ??
       readFacts(parseSource(path, text), settings)
     )
@@ -72,6 +74,19 @@ function factsOfSkeleton(path: string, text: string, settings: ParseSettings): F
   source.text = text
   const { facts, hasAliases } = readAll(source, settings)
   return hasAliases || bodiesMatter(text, skeleton, facts.scope) ? undefined : facts
+}
+
+/**
+ * Reads a file without the compiler.
+ *
+ * @returns nothing when there is any doubt that the compiler gives the same
+ */
+export function factsOfPlain(path: string, text: string, settings: ParseSettings): FileFacts | undefined {
+  return readPlain(path, text, settings.markerPackages, ({ source, bodies }) => {
+    const { facts, hasAliases } = readAll(source, settings)
+    const isCut = bodies.length > 0
+    return isCut && (hasAliases || bodiesMatter(text, { bodies }, facts.scope)) ? undefined : facts
+  })
 }
 
 function readFacts(source: TypeScript.SourceFile, settings: ParseSettings): FileFacts {

@@ -12,6 +12,7 @@ export type { TypeScript }
 export type Compiler = typeof TypeScript
 
 let loaded: Compiler | undefined
+let instead: Compiler | undefined
 let codeFolder: string | undefined
 
 /** Lets the compiler be loaded with compiled code that an earlier process has left in a folder. */
@@ -24,6 +25,7 @@ export function keepCompiledCode(folder: string): void {
  * Node search nine megabytes of CommonJS for export names first; the wrappers are not needed, so they stay out.
  */
 export function loadCompiler(): Compiler {
+  if (instead !== undefined) return instead
   if (loaded === undefined) {
     const fromHere = createRequire(import.meta.url)
     const fromTsMorph = createRequire(fromHere.resolve('ts-morph'))
@@ -37,6 +39,20 @@ export function compilerPackageVersion(): string {
   const entry = createRequire(import.meta.url).resolve('ts-morph')
   const manifest = readFileSync(join(dirname(entry), '../package.json'), 'utf8')
   return (JSON.parse(manifest) as { version: string }).version
+}
+
+/**
+ * Goes through a tree that something else than the compiler has made.
+ *
+ * @param standIn what {@link loadCompiler} gives meanwhile: as much of the compiler as `read` asks for
+ */
+export function readWith<T>(standIn: Compiler, read: () => T): T {
+  instead = standIn
+  try {
+    return read()
+  } finally {
+    instead = undefined
+  }
 }
 
 /** Loads the compiler alone. It is a file of its own in the package that ts-morph takes it from, as long as that is so. */

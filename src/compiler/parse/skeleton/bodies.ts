@@ -39,6 +39,15 @@ export function findBodies(text: string): Body[] | undefined {
   return new BodyFinder(text).run()
 }
 
+/**
+ * Where brackets end that begin at an offset.
+ *
+ * @returns the offset behind the closing bracket; nothing when there is a doubt about the structure
+ */
+export function endOfBrackets(text: string, start: number): number | undefined {
+  return new BodyFinder(text).skip(start)
+}
+
 class BodyFinder {
   readonly #text: string
   readonly #bodies: Body[] = []
@@ -73,6 +82,21 @@ class BodyFinder {
       else if (!this.#token(code)) return undefined
     }
     return this.#outer.length === 0 ? this.#bodies : undefined
+  }
+
+  /** Goes from an opening bracket to behind the one that closes it. */
+  skip(start: number): number | undefined {
+    const text = this.#text
+    this.#at = start
+    this.#skipping = -1
+    do {
+      const code = text.charCodeAt(this.#at)
+      const kind = kindOf(code)
+      if (kind === SPACE) this.#at++
+      else if (kind === WORD) this.#word(code)
+      else if (!this.#token(code)) return undefined
+    } while (this.#outer.length > 0 && this.#at < text.length)
+    return this.#outer.length === 0 ? this.#at : undefined
   }
 
   /** @returns whether there is no doubt */

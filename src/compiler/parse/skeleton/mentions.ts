@@ -20,7 +20,7 @@ const UNREADABLE = /\beval\b|\\u/
  *
  * @param scope what was found outside of the bodies
  */
-export function bodiesMatter(text: string, { bodies }: Skeleton, scope: Scope): boolean {
+export function bodiesMatter(text: string, { bodies }: Pick<Skeleton, 'bodies'>, scope: Scope): boolean {
   const names = new Set<string>()
   const members = new Set<string>(FIELD_NAMES)
   addNames(scope, names, members)
