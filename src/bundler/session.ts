@@ -5,6 +5,7 @@ import type { ScannedExtension } from '../compiler/file-record.ts'
 import { nodeHost } from '../compiler/node-host.ts'
 import type { Options, ResolvedOptions } from '../compiler/options.ts'
 import { OptionsInvalidError, resolveOptions } from '../compiler/resolve-options.ts'
+import type { IdentifiedTool } from '../compiler/validate/plugin-tools.ts'
 import { makeDiagnostic } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { FileStates } from './file-states.ts'
@@ -112,6 +113,11 @@ export class Session {
   /** What the last run found wrong. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#last.diagnostics
+  }
+
+  /** The tools of plugins, each with the place where its manifest names it. */
+  get tools(): readonly IdentifiedTool[] {
+    return this.#compiler?.tools ?? []
   }
 
   /** The files that could hold a module, with what they declare at which place by now. */

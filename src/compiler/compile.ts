@@ -10,6 +10,7 @@ import { nodeHost } from './node-host.ts'
 import type { Options, ResolvedOptions } from './options.ts'
 import type { PluginScan } from './plugin-scan.ts'
 import { resolveOptions } from './resolve-options.ts'
+import type { IdentifiedTool } from './validate/plugin-tools.ts'
 
 export type { Compilation, Inputs, MarkedText } from './compilation.ts'
 
@@ -102,6 +103,11 @@ export class Compiler {
     return [
       ...new Set([...this.#scan.read, ...(this.#plugins?.state.inputs ?? []), ...this.#assembler.typed]),
     ]
+  }
+
+  /** The tools of plugins, each with the place where its manifest names it. */
+  get tools(): readonly IdentifiedTool[] {
+    return (this.#plugins?.state.plugins ?? []).flatMap(({ tools }) => tools)
   }
 
   /** The files that could hold a module, with what they declare at which place by now. */

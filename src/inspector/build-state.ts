@@ -3,6 +3,7 @@ import type { PluginEntry } from '../catalog/plugin-entry.ts'
 import type { Compilation } from '../compiler/compile.ts'
 import type { ScannedExtension } from '../compiler/file-record.ts'
 import type { ResolvedOptions } from '../compiler/options.ts'
+import type { IdentifiedTool } from '../compiler/validate/plugin-tools.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { derivationSteps } from '../explain/steps.ts'
 import type { CatalogContribution, ContributionSource } from '../kernel/contribution.ts'
@@ -23,6 +24,8 @@ export interface Inspected {
   readonly diagnostics: readonly Diagnostic[]
   /** The files that could hold a module, as they are now. */
   readonly scanned: readonly ScannedExtension[]
+  /** The tools of plugins. */
+  readonly tools: readonly Pick<IdentifiedTool, 'id' | 'at'>[]
   readonly options: ResolvedOptions
 }
 
@@ -35,11 +38,11 @@ const PAYLOAD_LIMIT = 4000
  * @param hidePaths takes the paths of the machine out of a text
  */
 export function inspectorState(
-  { compilation, diagnostics, scanned, options }: Inspected,
+  { compilation, diagnostics, scanned, tools, options }: Inspected,
   generation: number,
   hidePaths: (text: string) => string,
 ): InspectorState {
-  const places = placesIn(scanned)
+  const placeOf = placeFinder(scanned, tools)
   const shadowsOf = shadowFinder(compilation)
   const keys = problemKeys(diagnostics)
   const state: InspectorState = {
@@ -47,7 +50,7 @@ export function inspectorState(
     broken: diagnostics.some(({ severity }) => severity === 'error'),
     modules: (compilation?.catalog ?? []).map((entry) => ({
       entry,
-      place: { file: entry.file, ...places.get(placeKey(entry.file, entry)) },
+      place: placeOf(entry),
       steps: derivationSteps(entry, options),
       shadows: shadowsOf(entry),
     })),
@@ -64,23 +67,25 @@ export function inspectorState(
   return mapTexts(state, hidePaths)
 }
 
-/** Where the modules of files are, by {@link placeKey}. */
-function placesIn(scanned: readonly ScannedExtension[]): Map<string, Omit<InspectedPlace, 'file'>> {
-  return new Map(
-    scanned.flatMap(({ source, result }) =>
-      result.classes.map(({ name, exportName, line, column }) => {
-        const key = placeKey(source.file, { className: name, exportName })
-        return [key, { line, column }] as const
-      }),
-    ),
-  )
-}
-
-function placeKey(
-  file: string,
-  { className, exportName }: Pick<CatalogEntry, 'className' | 'exportName'>,
-): string {
-  return [file, exportName, className].join('\0')
+/** Gives the place of each module: that of its class or object, or of the tool in the manifest. */
+function placeFinder(
+  scanned: readonly ScannedExtension[],
+  tools: Inspected['tools'],
+): (entry: CatalogEntry) => InspectedPlace {
+  const keyOf = (...parts: readonly string[]): string => parts.join('\0')
+  const places = new Map<string, Omit<InspectedPlace, 'file'>>()
+  for (const { source, result } of scanned) {
+    for (const { name, exportName, line, column } of result.classes) {
+      places.set(keyOf(source.file, exportName, name), { line, column })
+    }
+  }
+  for (const { id, at } of tools) {
+    if (at.line !== undefined) places.set(keyOf(at.file, id), { line: at.line, column: at.column ?? 1 })
+  }
+  return ({ id, file, exportName, className }) => ({
+    file,
+    ...(places.get(keyOf(file, exportName, className)) ?? places.get(keyOf(file, id))),
+  })
 }
 
 /** Gives what each kind and ID hides. */

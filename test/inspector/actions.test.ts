@@ -92,7 +92,9 @@ name = "Send"
           project.write({ 'node_modules/unplugin-module-registry/dist/process.js': processEntry }),
       },
     )
-    expect((await inspected.state()).modules.map(({ entry }) => entry.id)).toContain('mail.send')
+    const { modules } = await inspected.state()
+    const place = { file: 'plugins/mail/dagstack.toml', line: 9, column: 6 }
+    expect(modules.find(({ entry }) => entry.id === 'mail.send')).toMatchObject({ place })
     const { ok, error } = await call(inspected, 'mail.send')
     expect(ok).toBe(false)
     expect(error).toContain('it is not set up')

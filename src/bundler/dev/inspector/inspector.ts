@@ -186,9 +186,9 @@ export class Inspector {
   }
 
   #look(): { readonly text: string; readonly value: InspectorState } {
-    const { compilation, diagnostics, scanned, options } = this.#session
+    const { compilation, diagnostics, scanned, tools, options } = this.#session
     if (this.#state === undefined) {
-      const inspected = { compilation, diagnostics, scanned, options: options! }
+      const inspected = { compilation, diagnostics, scanned, tools, options: options! }
       const value = inspectorState(inspected, this.#generation, this.#hidePaths)
       this.#state = { value, text: JSON.stringify(value) }
     }
