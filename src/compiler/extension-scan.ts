@@ -1,44 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { extname, resolve } from 'pathe'
+import { dirname, extname, resolve } from 'pathe'
 import { DiagnosticCollector, type Report } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { compareText } from '../util/compare.ts'
 import { ObservedHost } from './cache/observed-host.ts'
 import type { ScanCache } from './cache/scan-cache.ts'
-import { type Discovery, discoverExtensionFiles, type ExtensionFile } from './discover/extension-files.ts'
+import type { ExtensionFile } from './discover/extension-files.ts'
+import { ExtensionTree } from './discover/extension-tree.ts'
 import { type FileRecord, isEmptied, meaning, recordFile, type ScannedExtension } from './file-record.ts'
 import { type Host, realPathIfThere } from './host.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { FactsMemory } from './parse/facts-store.ts'
 import { Scanner } from './parse/scanner.ts'
+import { RecordTable } from './record-table.ts'
+import type { Changes, FileChange, Look, UpdateResult } from './scan-changes.ts'
 
-/** Files that changed since the last look, absolute with `/`. */
-export interface Changes {
-  /** Files that were there before and still are. */
-  readonly edited: readonly string[]
-  /** Whether any file or folder came, went or moved. */
-  readonly structure: boolean
-}
-
-/** What a file was and what it is; one of both where it came or went. */
-export interface FileChange {
-  readonly before?: FileRecord
-  readonly after?: FileRecord
-}
-
-/** What a look at changes found. */
-export interface UpdateResult {
-  /** Whether descriptors, problems or the set of files are other than before; places of classes do not count. */
-  readonly changed: boolean
-  /** The files that mean something else than before, unless more than files changed. */
-  readonly changes: readonly FileChange[] | undefined
-  /** Extension files whose text is new, by their project-relative path. */
-  readonly rewritten: ReadonlySet<string>
-  /** Absolute paths of files that were said to be edited, and whose text is what it was when it last had no errors. */
-  readonly untouched: ReadonlySet<string>
-  /** Absolute paths of files that look like half a change: they are copies of others, or suddenly empty. */
-  readonly unsettled: readonly string[]
-}
+export type { Changes, FileChange, UpdateResult } from './scan-changes.ts'
 
 /**
  * The first two stages, discover and parse, for a project that is looked at again and again. After every look its
@@ -46,28 +23,20 @@ export interface UpdateResult {
  */
 export class ExtensionScan {
   readonly #options: ResolvedOptions
-  readonly #outputs: readonly string[]
   readonly #host: Host
+  readonly #tree: ExtensionTree
   readonly #memory: FactsMemory = new Map()
   readonly #cache: ScanCache | undefined
   /** Answers to where imports lead, with what was asked for them. */
   readonly #world: ObservedHost
   #scanner: Scanner
-  #discovery: Discovery = { files: [], notScanned: [], folders: [] }
-  #walkProblems: readonly Diagnostic[] = []
-  /** The roots, absolute, all links resolved. */
-  #folders: readonly string[] = []
-  #records = new Map<string, FileRecord>()
-  /** Who has to be scanned again when a file changes: its dependants, by its absolute path. */
-  readonly #dependants = new Map<string, Set<string>>()
+  readonly #records = new RecordTable()
   readonly #configs = new Set<string>()
-  /** What {@link inputs} gave, as long as it is right. */
-  #inputs: ReadonlySet<string> | undefined
-  /** How many files have a text, by its hash. */
-  readonly #copies = new Map<string, number>()
   /** Edited files that are no extension files, although their names would do. */
   readonly #strangers = new Set<string>()
-  readonly #lost = new Set<ExtensionFile>()
+  readonly #lost = new Set<string>()
+  /** What {@link inputs} gave last, and from what. */
+  #inputs: { all: ReadonlySet<string>; of: ReadonlySet<string>; configs: number } | undefined
 
   /**
    * @param outputs absolute paths of files that the plugin writes itself: they never count
@@ -75,8 +44,8 @@ export class ExtensionScan {
    */
   constructor(options: ResolvedOptions, outputs: readonly string[], host: Host, cache?: ScanCache) {
     this.#options = options
-    this.#outputs = outputs
     this.#host = host
+    this.#tree = new ExtensionTree(options, outputs, host)
     this.#cache = cache
     this.#world = new ObservedHost(host)
     this.#scanner = new Scanner(options, host, this.#memory, this.#world)
@@ -84,17 +53,17 @@ export class ExtensionScan {
 
   /** All extension files, sorted. */
   get files(): readonly ExtensionFile[] {
-    return this.#discovery.files
+    return this.#tree.discovery.files
   }
 
   /** The folders that were listed, relative to the project, sorted. */
   get folders(): readonly string[] {
-    return this.#discovery.folders
+    return this.#tree.discovery.folders
   }
 
   /** The files that could hold a module, sorted, with what they declare. */
   get scanned(): readonly ScannedExtension[] {
-    return this.#discovery.files.flatMap(({ file }) => {
+    return this.#tree.discovery.files.flatMap(({ file }) => {
       const record = this.#records.get(file)
       return record?.candidate === true ? [record] : []
     })
@@ -102,18 +71,17 @@ export class ExtensionScan {
 
   /** Absolute paths of all files that were read. */
   get read(): string[] {
-    return [...this.#allFiles().map(({ path }) => path), ...this.inputs]
+    return [...this.#tree.files.map(({ path }) => path), ...this.inputs]
   }
 
   /** Absolute paths of everything that was read to answer, besides the extension files themselves. */
   get inputs(): ReadonlySet<string> {
-    if (this.#inputs !== undefined) return this.#inputs
-    const inputs = new Set(this.#configs)
-    this.#inputs = inputs
-    for (const { source, result } of this.#records.values()) {
-      for (const path of result.dependencies) if (path !== source.path) inputs.add(path)
+    const { dependencies } = this.#records
+    if (this.#inputs?.of !== dependencies || this.#inputs.configs !== this.#configs.size) {
+      const all = new Set([...this.#configs, ...dependencies])
+      this.#inputs = { all, of: dependencies, configs: this.#configs.size }
     }
-    return inputs
+    return this.#inputs.all
   }
 
   /** Everything that is wrong with single files and folders. */
@@ -121,8 +89,8 @@ export class ExtensionScan {
     const collector = new DiagnosticCollector()
     this.#reportNotScanned(collector.report)
     return [
-      ...this.#walkProblems,
-      ...this.#discovery.files.flatMap(({ file }) => this.#records.get(file)?.problems ?? []),
+      ...this.#tree.problems,
+      ...this.#tree.discovery.files.flatMap(({ file }) => this.#records.get(file)?.problems ?? []),
       ...collector.sorted(),
     ]
   }
@@ -130,19 +98,17 @@ export class ExtensionScan {
   /** Looks at everything anew; texts that are known are not parsed again. */
   scanAll(): void {
     this.#begin()
-    this.#discover()
-    this.#records = new Map()
-    this.#dependants.clear()
+    this.#tree.walk()
+    this.#records.clear()
     this.#configs.clear()
-    this.#copies.clear()
     this.#inputs = undefined
     this.#strangers.clear()
     this.#cache?.open()
-    for (const source of this.#allFiles()) this.#scan(source, this.#cache)
+    for (const source of this.#tree.files) this.#scan(source, this.#cache)
     this.#adoptWorld()
     this.#dropLost()
     this.#scanner.finish()
-    this.#cache?.save(this.#records, this.#world, this.#configs)
+    this.#cache?.save(this.#records.all, this.#world, this.#configs)
   }
 
   /** Takes over what answers from the cache rely on. */
@@ -157,19 +123,18 @@ export class ExtensionScan {
     const { edited } = changes
     const named = new Set(edited)
     if (changes.structure) this.#strangers.clear()
-    const structure =
-      changes.structure || edited.some((path) => this.#isConfig(path) || this.#isOtherThanKnown(path))
-    const before = structure ? this.#shape : undefined
+    const moved = new Set(changes.moved)
+    const isUnsure = edited.some(
+      (path) => this.#isConfig(path) || (!moved.has(path) && this.#isOtherThanKnown(path)),
+    )
     this.#begin()
-    if (structure) this.#discover()
-    const after = before && this.#shape
-    const sameShape = isDeepStrictEqual(before, after)
+    const look = this.#look(isUnsure ? { edited, structure: true } : changes)
     const found: FileChange[] = []
     const untouched = new Set<string>()
     const rewritten = new Set<string>()
     const created: FileRecord[] = []
     const unsettled: string[] = []
-    for (const source of this.#doubtful(edited, structure)) {
+    for (const source of this.#doubtful(edited, look)) {
       const record = this.#records.get(source.file)
       const next = this.#scan(source)
       const change = { ...(record && { before: record }), ...(next && { after: next }) }
@@ -182,14 +147,19 @@ export class ExtensionScan {
       if (record === undefined) created.push(next)
       else if (isEmptied(record, next)) unsettled.push(source.path)
     }
-    if (structure) found.push(...this.#forgetGone())
+    for (const { file, path } of look.gone) {
+      const before = this.#records.get(file)
+      if (before === undefined) continue
+      this.#records.delete(before)
+      this.#memory.delete(path)
+      found.push({ before })
+    }
     this.#dropLost()
     unsettled.push(...this.#copiesAmong(created))
     const isConfined =
-      isDeepStrictEqual(before?.problems, after?.problems) &&
-      found.every(({ before, after }) => (before ?? after)?.scannable === true)
+      look.sameProblems && found.every(({ before, after }) => (before ?? after)?.scannable === true)
     return {
-      changed: found.length > 0 || !sameShape,
+      changed: found.length > 0 || !look.sameTree,
       changes: isConfined ? found : undefined,
       rewritten,
       untouched,
@@ -197,22 +167,58 @@ export class ExtensionScan {
     }
   }
 
-  /** The files that may have changed their meaning. */
-  #doubtful(edited: readonly string[], structure: boolean): ExtensionFile[] {
-    const stale = new Set(edited.flatMap((path) => [...(this.#dependants.get(path) ?? [])]))
-    if (!structure) return [...stale].flatMap((file) => this.#records.get(file)?.source ?? [])
-    return this.#allFiles().filter((source) => {
-      const record = this.#records.get(source.file)
-      if (record === undefined || record.source.path !== source.path) return true
-      return stale.has(source.file) || record.result.asksOthers
+  /** Looks for files that came or went: nowhere, where they did, or everywhere. */
+  #look({ structure, moved }: Changes): Look {
+    if (!structure) return { sameTree: true, sameProblems: true, come: [], gone: [], asksAnew: false }
+    const tree = this.#tree
+    const { discovery, problems } = tree
+    const change = moved && tree.lookAgain(moved)
+    if (change !== undefined) {
+      const sameTree = change.discovery === discovery
+      return { ...change, sameTree, sameProblems: true, asksAnew: this.#leadsElsewhere(moved!) }
+    }
+    tree.walk()
+    const present = new Set(tree.files.map(({ file }) => file))
+    const gone = [...this.#records.all.values()].flatMap(({ source }) =>
+      present.has(source.file) ? [] : [source],
+    )
+    const come = tree.files.filter((source) => this.#records.get(source.file)?.source.path !== source.path)
+    const sameProblems = isDeepStrictEqual(problems, tree.problems)
+    const sameFolders = isDeepStrictEqual(discovery.folders, tree.discovery.folders)
+    const sameTree = sameProblems && sameFolders && come.length + gone.length === 0
+    return { sameTree, sameProblems, come, gone, asksAnew: true }
+  }
+
+  /** Whether imports may lead elsewhere since files came or went: somebody looked there, or at a folder that did too. */
+  #leadsElsewhere(moved: readonly string[]): boolean {
+    const folders = new Set(this.folders.map((folder) => resolve(this.#options.root, folder)))
+    return moved.some((path) => {
+      for (let at = path; !folders.has(at); at = dirname(at)) {
+        if (this.#world.wasAsked(at)) return true
+        if (at === dirname(at)) break
+      }
+      return false
     })
+  }
+
+  /** The files that may have changed their meaning. */
+  #doubtful(edited: readonly string[], { come, gone, asksAnew }: Look): Iterable<ExtensionFile> {
+    const stale = edited.flatMap((path) => [...(this.#records.dependantsOf(path) ?? [])])
+    const records = asksAnew ? [...this.#records.all.values()] : []
+    const asking = records.flatMap(({ source, result }) => (result.asksOthers ? source.file : []))
+    const doubtful = new Map(
+      [...stale, ...asking].map((file) => [file, this.#records.get(file)!.source] as const),
+    )
+    for (const { file } of gone) doubtful.delete(file)
+    for (const source of come) doubtful.set(source.file, source)
+    return doubtful.values()
   }
 
   /** The new files whose text another file holds that was there before: while it is moved, a file is there twice. */
   #copiesAmong(created: readonly FileRecord[]): string[] {
     return created.flatMap(({ hash, source, candidate }) => {
       const fresh = created.filter((one) => one.hash === hash).length
-      return candidate && this.#copies.get(hash)! > fresh ? source.path : []
+      return candidate && this.#records.copiesOf(hash) > fresh ? source.path : []
     })
   }
 
@@ -226,9 +232,9 @@ export class ExtensionScan {
    * that does not tell capitals from small letters.
    */
   #isOtherThanKnown(path: string): boolean {
-    const inside = this.#folders.some((folder) => path.startsWith(`${folder}/`))
+    const inside = this.#tree.folders.some((folder) => path.startsWith(`${folder}/`))
     if (!inside || !this.#isScannable(path) || this.#strangers.has(path)) return false
-    if (!this.#dependants.has(path)) {
+    if (this.#records.dependantsOf(path) === undefined) {
       this.#strangers.add(path)
       return true
     }
@@ -239,50 +245,17 @@ export class ExtensionScan {
     this.#scanner = new Scanner(this.#options, this.#host, this.#memory, this.#world)
   }
 
-  #discover(): void {
-    const collector = new DiagnosticCollector()
-    this.#discovery = discoverExtensionFiles(this.#options, this.#outputs, this.#host, collector.report)
-    this.#walkProblems = collector.sorted()
-    const { root: project, extensions } = this.#options
-    this.#folders = extensions.map(({ root }) => realPathIfThere(resolve(project, root), this.#host))
-  }
-
-  #allFiles(): ExtensionFile[] {
-    return [...this.#discovery.files, ...this.#discovery.notScanned]
-  }
-
-  /** The tree as far as it shows in results. */
-  get #shape(): {
-    readonly files: readonly string[]
-    readonly folders: readonly string[]
-    readonly problems: readonly Diagnostic[]
-  } {
-    const files = this.#allFiles().map(({ file }) => file)
-    return { files, folders: this.folders, problems: this.#walkProblems }
-  }
-
   /** @returns nothing when the file is gone since it was found */
   #scan(source: ExtensionFile, cache?: ScanCache): FileRecord | undefined {
     const known = this.#records.get(source.file)
-    const inputs = this.#inputs
-    if (known !== undefined) this.#forget(known)
     const record = recordFile(source, this.#isScannable(source.file), known, this.#scanner, this.#host, cache)
     if (record === undefined) {
-      this.#lost.add(source)
+      if (known !== undefined) this.#records.delete(known)
+      this.#lost.add(source.file)
       return undefined
     }
-    this.#records.set(source.file, record)
-    this.#copies.set(record.hash, (this.#copies.get(record.hash) ?? 0) + 1)
-    const sameInputs = isDeepStrictEqual(known?.result.dependencies ?? [], record.result.dependencies)
-    this.#inputs = sameInputs ? inputs : undefined
-    for (const path of [source.path, ...record.result.dependencies]) {
-      const dependants = this.#dependants.get(path) ?? new Set()
-      this.#dependants.set(path, dependants.add(source.file))
-    }
-    for (const path of this.#scanner.configFiles) {
-      if (!this.#configs.has(path)) this.#inputs = undefined
-      this.#configs.add(path)
-    }
+    this.#records.set(record)
+    for (const path of this.#scanner.configFiles) this.#configs.add(path)
     return record
   }
 
@@ -290,42 +263,16 @@ export class ExtensionScan {
     return this.#options.fileExtensions.includes(extname(path))
   }
 
-  #forget({ source, result, hash }: FileRecord): void {
-    this.#records.delete(source.file)
-    if (result.dependencies.length > 0) this.#inputs = undefined
-    const copies = this.#copies.get(hash)! - 1
-    if (copies > 0) this.#copies.set(hash, copies)
-    else this.#copies.delete(hash)
-    for (const path of [source.path, ...result.dependencies]) {
-      const dependants = this.#dependants.get(path)
-      dependants?.delete(source.file)
-      if (dependants?.size === 0) this.#dependants.delete(path)
-    }
-  }
-
-  /** Forgets the files that a walk did not find any more. */
-  #forgetGone(): FileChange[] {
-    const present = new Set(this.#allFiles().map(({ file }) => file))
-    const gone = [...this.#records.values()].filter(({ source }) => !present.has(source.file))
-    for (const record of gone) {
-      this.#forget(record)
-      this.#memory.delete(record.source.path)
-    }
-    return gone.map((before) => ({ before }))
-  }
-
   /** Takes files out that were gone when they were read: they go unnoticed, as if the walk had come later. */
   #dropLost(): void {
     if (this.#lost.size === 0) return
-    const kept = (sources: readonly ExtensionFile[]) => sources.filter((source) => !this.#lost.has(source))
-    const { files, notScanned } = this.#discovery
-    this.#discovery = { ...this.#discovery, files: kept(files), notScanned: kept(notScanned) }
+    this.#tree.drop(this.#lost)
     this.#lost.clear()
   }
 
   #reportNotScanned(report: Report): void {
     const byExtension = new Map<string, string[]>()
-    for (const { file } of this.#discovery.notScanned) {
+    for (const { file } of this.#tree.discovery.notScanned) {
       if (this.#records.get(file)?.candidate !== true) continue
       const extension = extname(file)
       byExtension.set(extension, [...(byExtension.get(extension) ?? []), file])

@@ -40,9 +40,12 @@ describe('looking again at what changed', () => {
       due.push(...project.step())
       // Sometimes the news comes late, with more of it.
       if (random() < 0.2) continue
+      const paths = (list: readonly Change[]) => [...new Set(list.map(({ file }) => `${host.root}/${file}`))]
+      const moves = due.filter(({ type }) => type !== 'update')
       const changes = {
-        edited: [...new Set(due.map(({ file }) => `${host.root}/${file}`))],
-        structure: due.some(({ type }) => type !== 'update'),
+        ...{ edited: paths(due), structure: moves.length > 0 },
+        // Sometimes nobody can say what moved.
+        ...(random() < 0.8 ? { moved: paths(moves) } : {}),
       }
       due = []
       const reads = host.reads.length

@@ -5,6 +5,8 @@ import { type Host, readIfThere } from '../host.ts'
 /** What can be asked of a path: what it is, what is written there, where it leads, and which folders above have it. */
 type Question = 'kind' | 'text' | 'real' | 'above'
 
+const QUESTIONS: readonly Question[] = ['kind', 'text', 'real']
+
 /** A question, its path relative to the project, and the answer; the empty text stands for nothing. */
 export type Observation = readonly [question: Question, path: string, answer: string]
 
@@ -64,6 +66,11 @@ export class ObservedHost implements Host {
       this.#answers.set(key, '')
       throw error
     }
+  }
+
+  /** Whether anything was asked of a path. */
+  wasAsked(path: string): boolean {
+    return QUESTIONS.some((question) => this.#answers.has(`${question}:${path}`))
   }
 
   /** Takes over observations of an earlier run that still hold. */

@@ -40,29 +40,50 @@ export function discoverExtensionFiles(
   outputs: readonly string[],
   host: Host,
   report: Report,
-): Discovery {
+): { readonly discovery: Discovery; readonly roots: readonly OpenRoot[] } {
   const files: ExtensionFile[] = []
   const notScanned: ExtensionFile[] = []
   const folders: string[] = []
-  for (const open of openRoots(options, host, report)) {
+  const roots = openRoots(options, host, report)
+  for (const open of roots) {
     const { root } = open
     const found = walk(walkTarget(open, options), host, report)
-    for (const pathInRoot of found.files) {
-      const source = extensionFile(open, pathInRoot)
-      const reason = whyNotScanned(source.path, options, outputs)
-      if (reason === undefined) files.push(source)
-      else if (reason === 'extension' && SCRIPT_EXTENSIONS.includes(extname(pathInRoot))) {
-        notScanned.push(source)
-      }
-    }
+    const sorted = sortOut(open, found.files, options, outputs)
+    for (const source of sorted.files) files.push(source)
+    for (const source of sorted.notScanned) notScanned.push(source)
     folders.push(...found.folders.map((inner) => (inner === '' ? root.root : inRoot(root, inner))))
   }
-  const byFile = (a: ExtensionFile, b: ExtensionFile): number => compareText(a.file, b.file)
-  return {
-    files: files.sort(byFile),
-    notScanned: notScanned.sort(byFile),
+  const discovery = {
+    files: files.sort(compareFiles),
+    notScanned: notScanned.sort(compareFiles),
     folders: folders.sort(compareText),
   }
+  return { discovery, roots }
+}
+
+/** The order of files. */
+export function compareFiles(a: ExtensionFile, b: ExtensionFile): number {
+  return compareText(a.file, b.file)
+}
+
+/** Tells extension files from files that are only worth a word, and from all others, which count for nothing. */
+export function sortOut(
+  open: OpenRoot,
+  pathsInRoot: readonly string[],
+  options: Pick<ResolvedOptions, 'fileExtensions'>,
+  outputs: readonly string[],
+): Pick<Discovery, 'files' | 'notScanned'> {
+  const files: ExtensionFile[] = []
+  const notScanned: ExtensionFile[] = []
+  for (const pathInRoot of pathsInRoot) {
+    const source = extensionFile(open, pathInRoot)
+    const reason = whyNotScanned(source.path, options, outputs)
+    if (reason === undefined) files.push(source)
+    else if (reason === 'extension' && SCRIPT_EXTENSIONS.includes(extname(pathInRoot))) {
+      notScanned.push(source)
+    }
+  }
+  return { files, notScanned }
 }
 
 /** A root that is walked. */
@@ -125,7 +146,8 @@ function isShared(root: string, folder: string, known: ReadonlyMap<string, strin
   return false
 }
 
-function inRoot(root: ResolvedRoot, path: string): string {
+/** Names a path in a root relative to the project. */
+export function inRoot(root: ResolvedRoot, path: string): string {
   return root.root === '.' ? path : `${root.root}/${path}`
 }
 

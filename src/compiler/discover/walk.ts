@@ -21,7 +21,19 @@ export interface WalkResult {
   readonly files: string[]
   /** The folders that were listed, `''` for the first one. */
   readonly folders: string[]
+  /** The folders that were seen and not listed, because they are known. */
+  readonly kept: string[]
 }
+
+/** A walk through a part of a tree. */
+export interface PartOfTree {
+  /** The folder to start in, relative to that of the target. */
+  readonly start: string
+  /** Whether a folder, relative to that of the target, need not be listed. */
+  readonly isKnown: (path: string) => boolean
+}
+
+const ALL: PartOfTree = { start: '', isKnown: () => false }
 
 /**
  * Lists a tree. The order of the file system never shows: names are sorted where they are read.
@@ -29,9 +41,15 @@ export interface WalkResult {
  * Links are never walked through. When they are to be followed, one that stays below the folder adds nothing,
  * since what it leads to has its own path there, and one that leads out is reported.
  */
-export function walk(target: WalkTarget, host: Host, report: Report): WalkResult {
+export function walk(
+  target: WalkTarget,
+  host: Host,
+  report: Report,
+  { start, isKnown }: PartOfTree = ALL,
+): WalkResult {
   const files: string[] = []
   const folders: string[] = []
+  const kept: string[] = []
   const visit = (path: string, depth: number): void => {
     let entries: HostEntry[]
     try {
@@ -50,6 +68,7 @@ export function walk(target: WalkTarget, host: Host, report: Report): WalkResult
       const reason = whyLeftOut(inner, kind, depth, target)
       if (reason === undefined) {
         if (kind === 'file') files.push(inner)
+        else if (isKnown(inner)) kept.push(inner)
         else visit(inner, depth + 1)
       } else if (reason === TOO_DEEP) reportTooDeep(join(target.shown, inner), target.maxDepth, report)
       else if (reason === LINK && target.followSymlinks && !target.skip.skipsFile(inner)) {
@@ -57,10 +76,10 @@ export function walk(target: WalkTarget, host: Host, report: Report): WalkResult
       }
     }
   }
-  visit('', 0)
+  visit(start, start === '' ? 0 : start.split('/').length)
   files.sort(compareText)
   folders.sort(compareText)
-  return { files, folders }
+  return { files, folders, kept }
 }
 
 /** Why a walk does not take a file, or does not go into a folder. */
