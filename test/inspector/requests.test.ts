@@ -121,6 +121,7 @@ describe('requests of others', () => {
     'a foreign host': { host: 'evil.example' },
     'a foreign host with our port': { host: 'evil.example:5173' },
     'a host that looks like ours': { host: 'localhost.evil.example' },
+    'a host that starts like an address': { host: '127.evil.example' },
     'a host with a user in front': { host: 'localhost@evil.example' },
     'the host of an extension': { host: 'chrome-extension://abc' },
     'a foreign origin': { origin: 'http://evil.example' },

@@ -49,7 +49,8 @@ export function isLocalHost(host: string): boolean {
 }
 
 function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./i.test(address)
+  // A name may start like an address.
+  return address === '::1' || (isIP(address) !== 0 && /^(?:::ffff:)?127\./i.test(address))
 }
 
 /** The name in a `Host` header, without the port. */
