@@ -5,6 +5,7 @@ const fixtures = ['**/node_modules/**', 'test/fixtures/**', 'test/**/fixtures/**
 /** Tests that use the package as it is published. They cost a build and an `npm pack`, once for all. */
 const onThePackage = [
   'test/package/**/*.test.ts',
+  'test/bench/**/*.test.ts',
   'test/browser/**/*.test.ts',
   'test/playground/**/*.test.ts',
   'test/readme.test.ts',

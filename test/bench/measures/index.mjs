@@ -1,0 +1,20 @@
+import p1 from './p1-cold-scan.mjs'
+import p1m from './p1m-cold-metadata.mjs'
+import p1p from './p1p-peers.mjs'
+import p2 from './p2-warm-scan.mjs'
+import p3 from './p3-first-run.mjs'
+import p4 from './p4-one-edit.mjs'
+import p5 from './p5-hot-update.mjs'
+import p6 from './p6-vite-build.mjs'
+import p7 from './p7-bundle-sizes.mjs'
+import p8 from './p8-dev-registry.mjs'
+import p9 from './p9-start.mjs'
+import p10 from './p10-discovery.mjs'
+import p11 from './p11-memory.mjs'
+import p12 from './p12-application-size.mjs'
+import p13 from './p13-calls.mjs'
+import p14 from './p14-ping.mjs'
+import p15 from './p15-kernel.mjs'
+
+/** All measures, in the order of the table. */
+export const measures = [p1, p1m, p1p, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15]
