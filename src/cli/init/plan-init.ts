@@ -19,8 +19,10 @@ export interface InitPlan {
   readonly changes: readonly FileChange[]
   /** What is there already, one sentence each. */
   readonly present: readonly string[]
-  /** What has to be done by hand, one sentence or more each; may have several lines. */
+  /** What has to be done by hand; each may have several lines. */
   readonly byHand: readonly string[]
+  /** What to do afterwards, one sentence each. */
+  readonly next: readonly string[]
 }
 
 const PACKAGE = 'unplugin-module-registry'
@@ -46,6 +48,7 @@ export function planInit(root: string, version: string, host: Host): InitPlan {
     changes: parts.flatMap(({ changes = [] }) => changes),
     present: parts.flatMap(({ present = [] }) => present),
     byHand: parts.flatMap(({ byHand = [] }) => byHand),
+    next: parts.flatMap(({ next = [] }) => next),
   }
 }
 
@@ -138,7 +141,7 @@ function planDependency(root: string, version: string, read: Read, host: Host): 
       : json.withKey(PACKAGE, range, true, 'devDependencies')
   return {
     changes: [{ file: 'package.json', before: json.text, after }],
-    byHand: [`Then install it: ${install.all}`],
+    next: [`Install what is new in package.json: ${install.all}`],
   }
 }
 

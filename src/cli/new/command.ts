@@ -1,0 +1,39 @@
+import { type CommandSpec, EXIT } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** `new`: writes the first version of a module or of a plugin. */
+export const newCommand: CommandSpec = {
+  usage: 'new <what> <name>',
+  summary: 'write the first version of a module, or of a plugin',
+  details: 'No file is ever replaced, and what is written passes `check` as it is.',
+  examples: [
+    ['new module mail.send', 'a module with that ID, in the extensions root that it belongs to'],
+    ['new plugin llm/openai', 'a plugin of a kind and with a name, below the plugins root'],
+    ['new plugin llm/local --runtime process', 'one that runs in a process of its own'],
+  ],
+  project: true,
+  json: true,
+  flags: (command) =>
+    command.option('--runtime <runtime>', 'of a plugin: in_process or process', 'in_process'),
+  async run([what = '', name = ''], { runtime }, { terminal, json, settings }) {
+    if (what !== 'module' && what !== 'plugin') {
+      throw new UsageError(
+        `There is no new "${what}".`,
+        'Run `new module <id>` or `new plugin <kind>/<name>`.',
+      )
+    }
+    if (runtime !== 'in_process' && runtime !== 'process') {
+      const hint = 'It is in_process or process; other manifests are written by hand.'
+      throw new UsageError(`No plugin is started with the runtime "${String(runtime)}".`, hint)
+    }
+    const { options } = await settings()
+    const { writeNew } = await import('./write-new.ts')
+    const { id, files } = await writeNew({ what, name, runtime }, options)
+    if (json) terminal.json({ version: 1, id, files })
+    else {
+      const { paint } = terminal
+      terminal.out([`${paint.green(id)} is in`, ...files.map((file) => `  ${file}`)].join('\n'))
+    }
+    return EXIT.fine
+  },
+}
