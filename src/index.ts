@@ -56,6 +56,7 @@ export const unplugin: ModuleRegistryUnplugin = {
 
 export default unplugin
 
+export { defineConfig } from './bundler/define-config.ts'
 export type { CatalogEntry, Load } from './catalog/entry.ts'
 export type { PluginEntry, PluginResources, PluginRuntime } from './catalog/plugin-entry.ts'
 export { type Compilation, compile, type Inputs, type MarkedText } from './compiler/compile.ts'

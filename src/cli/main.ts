@@ -1,76 +1,87 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { closest } from '../util/closest.ts'
-import { errorText } from '../util/error-text.ts'
-
-const HELP = `module-registry <command> [options]
-
-Commands:
-  mcp               serves the modules of a project over the Model Context Protocol, on standard input and output
-
-Options:
-  --root <folder>   the project; default: the working folder
-  -h, --help        shows this
-  -v, --version     shows the version
-
-In the configuration of an MCP client:
-  { "command": "npx", "args": ["module-registry", "mcp", "--root", "/path/to/the/project"] }
-`
-
-const COMMANDS = ['mcp']
+import { type Command, CommanderError } from 'commander'
+import { ModuleRegistryError } from '../diagnostics/error.ts'
+import { type CommandContext, type CommandSpec, EXIT } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import type { Io } from './io.ts'
+import { addCommand, createProgram } from './program.ts'
+import { optionsFromFlags } from './settings/option-flags.ts'
+import { createTerminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
+import { toUsageError } from './usage-text.ts'
 
 /**
  * Runs the command line.
  *
  * @param args without the program itself
- * @returns the exit code: 0 fine, 1 the project cannot be served, 2 wrong use
+ * @param io the process; tests bring one of their own
+ * @returns the exit code: 0 fine, 1 problems found, 2 wrong use
  */
-export async function main(args: readonly string[]): Promise<number> {
-  let given: ReturnType<typeof parse>
+export async function main(args: readonly string[], io: Io): Promise<number> {
+  const program = createProgram(io)
+  let code: number = EXIT.fine
+  for (const spec of COMMANDS) {
+    addCommand(program, spec, async (command) => {
+      code = await run(spec, command, io)
+    })
+  }
+  if (args[0] === 'complete' && args[1] === '--') {
+    const { completeWords } = await import('./complete/complete.ts')
+    await completeWords(program, args.slice(2), io.cwd)
+    return EXIT.fine
+  }
   try {
-    given = parse(args)
+    if (args.length === 0) throw new UsageError('There is no command.', program.helpInformation().trimEnd())
+    await program.parseAsync(args, { from: 'user' })
+    return code
   } catch (error) {
-    return misused(errorText(error).split('\n')[0]!)
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.fine
+    const reported = error instanceof CommanderError ? toUsageError(error, program, args) : error
+    return report(reported, io, args.includes('--json'))
   }
-  const { values, positionals } = given
-  if (values.version) {
-    process.stdout.write(`${version()}\n`)
-    return 0
-  }
-  const [command, ...more] = positionals
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  if (command === undefined) return misused('There is no command.')
-  if (!COMMANDS.includes(command)) {
-    const [near] = closest(command, COMMANDS)
-    return misused(`There is no command "${command}".${near === undefined ? '' : ` Did you mean "${near}"?`}`)
-  }
-  if (more.length > 0) return misused(`"${command}" takes nothing like "${more[0]}".`)
-  const { mcp } = await import('./mcp.ts')
-  return mcp(resolve(values.root ?? '.'))
 }
 
-function parse(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      root: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean', short: 'v' },
+async function run(spec: CommandSpec, command: Command, io: Io): Promise<number> {
+  const flags = command.opts<Record<string, unknown>>()
+  const json = flags.json === true
+  if (spec.ownsOutput !== true) io.keepOutput()
+  const terminal = createTerminal(io, json)
+  const context: CommandContext = {
+    io,
+    terminal,
+    json,
+    async settings() {
+      const { loadSettings } = await import('./settings/load-settings.ts')
+      return loadSettings({
+        cwd: io.cwd,
+        root: flags.root,
+        config: flags.config,
+        options: optionsFromFlags(command),
+      })
     },
-  })
+  }
+  try {
+    if (flags.printConfig !== true) return await spec.run(command.args, flags, context)
+    const { printConfig } = await import('./settings/print-config.ts')
+    return await printConfig(context)
+  } finally {
+    terminal.progress('')
+    await terminal.flush()
+  }
 }
 
-function misused(reason: string): number {
-  process.stderr.write(`${reason}\n\n${HELP}`)
-  return 2
-}
-
-function version(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+/** Says what is wrong with the command line or a configuration. Whatever else went wrong is thrown on. */
+async function report(error: unknown, io: Io, json: boolean): Promise<number> {
+  const terminal = createTerminal(io, json)
+  const { note, paintNote } = terminal
+  if (error instanceof UsageError) {
+    const { message, hint } = error
+    note(`${paintNote.red('error')}  ${message}`)
+    if (hint !== undefined) note(hint.includes('\n') ? `\n${hint}` : paintNote.green(`fix    ${hint}`))
+    if (json) terminal.json({ version: 1, error: { message, ...(hint === undefined ? {} : { hint }) } })
+  } else if (error instanceof ModuleRegistryError && error.code === 'OPTIONS_INVALID') {
+    const { reportOptions } = await import('./settings/report-options.ts')
+    reportOptions(error, terminal, json)
+  } else throw error
+  await terminal.flush()
+  return EXIT.misuse
 }

@@ -90,7 +90,7 @@ describe('module-registry', () => {
     expect(run(project, '--help')).toMatchObject({
       status: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^module-registry <command>/),
+      stdout: expect.stringMatching(/^Usage: module-registry \[options\] \[command\]/),
     })
     const { version } = JSON.parse(readFileSync(join(dirname(cli(project)), '../package.json'), 'utf8'))
     expect(run(project, '-v')).toMatchObject({ status: 0, stdout: `${version}\n` })
@@ -99,7 +99,7 @@ describe('module-registry', () => {
   it.each([
     [[], 'There is no command.'],
     [['mpc'], 'There is no command "mpc". Did you mean "mcp"?'],
-    [['mcp', '--rot', '.'], "Unknown option '--rot'"],
+    [['mcp', '--rot', '.'], '"mcp" has no flag "--rot". Did you mean "--root"?'],
     [['mcp', 'x'], '"mcp" takes nothing like "x".'],
   ])('refuses wrong use: %j', (args, reason) => {
     const { status, stdout, stderr } = run(project, ...args)

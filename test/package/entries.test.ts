@@ -31,6 +31,7 @@ describe('import', () => {
         "UnreadableError: function",
         "compile: function",
         "default: object",
+        "defineConfig: function",
         "discoverMultiClass: function",
         "discoverPlugins: function",
         "formatDiagnostic: function",

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createEsbuildPlugin, createVitePlugin } from 'unplugin'
-import { pluginFactory } from '../bundler/plugin.ts'
-import { PLUGIN_NAME } from '../bundler/session.ts'
-import type { Registry } from '../runtime/api.ts'
+import { pluginFactory } from '../../bundler/plugin.ts'
+import { PLUGIN_NAME } from '../../bundler/session.ts'
+import type { Registry } from '../../runtime/api.ts'
 
 /** The registry of a project, in this process. */
 export interface LoadedRegistry {

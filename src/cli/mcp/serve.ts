@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveStdio } from '../mcp/server/stdio.ts'
-import type { Registry } from '../runtime/api.ts'
-import { errorText } from '../util/error-text.ts'
+import { serveStdio } from '../../mcp/server/stdio.ts'
+import type { Registry } from '../../runtime/api.ts'
+import { errorText } from '../../util/error-text.ts'
 import { loadRegistry } from './load-registry.ts'
 
 /**
