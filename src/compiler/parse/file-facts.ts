@@ -11,6 +11,7 @@ import type { FileContext } from './file-context.ts'
 import { collectLinks } from './links.ts'
 import { findMarkers } from './marker.ts'
 import { readPlain } from './plain/read-plain.ts'
+import type { Body } from './skeleton/bodies.ts'
 import { bodiesMatter } from './skeleton/mentions.ts'
 import { skeletonOf } from './skeleton/skeleton.ts'
 import { isJavaScript, loadCompiler, parseSource, type TypeScript } from './syntax.ts'
@@ -72,8 +73,8 @@ function factsOfSkeleton(path: string, text: string, settings: ParseSettings): F
   if (hasSyntaxErrors(source)) return undefined
   // Offsets are those of the text itself, so what is quoted or read around a node comes from there.
   source.text = text
-  const { facts, hasAliases } = readAll(source, settings)
-  return hasAliases || bodiesMatter(text, skeleton, facts.scope) ? undefined : facts
+  const { facts, hasAliases } = readAll(source, settings, skeleton.bodies)
+  return hasAliases || bodiesMatter(text, skeleton.bodies, facts.scope) ? undefined : facts
 }
 
 /**
@@ -83,9 +84,9 @@ function factsOfSkeleton(path: string, text: string, settings: ParseSettings): F
  */
 export function factsOfPlain(path: string, text: string, settings: ParseSettings): FileFacts | undefined {
   return readPlain(path, text, settings.markerPackages, ({ source, bodies }) => {
-    const { facts, hasAliases } = readAll(source, settings)
+    const { facts, hasAliases } = readAll(source, settings, bodies)
     const isCut = bodies.length > 0
-    return isCut && (hasAliases || bodiesMatter(text, { bodies }, facts.scope)) ? undefined : facts
+    return isCut && (hasAliases || bodiesMatter(text, bodies, facts.scope)) ? undefined : facts
   })
 }
 
@@ -93,9 +94,11 @@ function readFacts(source: TypeScript.SourceFile, settings: ParseSettings): File
   return readAll(source, settings).facts
 }
 
+/** @param bodies what was left out of the tree */
 function readAll(
   source: TypeScript.SourceFile,
   settings: ParseSettings,
+  bodies: readonly Body[] = [],
 ): { readonly facts: FileFacts; readonly hasAliases: boolean } {
   const syntaxError = findSyntaxError(source)
   const markers = findMarkers(source, settings.markerPackages)
@@ -104,7 +107,10 @@ function readAll(
   collectStatements({ source, markers, ambient }, source.statements, scope)
   if (isJavaScript(source)) collectDocDeclarations(source, scope)
   const first = source.statements[0] ?? source.endOfFileToken
-  const found = mayChange(source, scope) ? findChanges(source, isPure(settings)) : NO_CHANGES
+  const found =
+    mentionsField(source.text, bodies) || mayChange(scope)
+      ? findChanges(source, isPure(settings))
+      : NO_CHANGES
   const facts: FileFacts = {
     scope,
     ...(syntaxError === undefined ? {} : { syntaxError }),
@@ -121,11 +127,20 @@ const NO_CHANGES: FoundChanges = { changes: new Map(), hasAliases: false }
 /** Words without which a text has no fields of the catalog, and changes none. */
 const FIELD = new RegExp(`\\b(?:${FIELD_NAMES.join('|')})\\b`)
 
-/** Whether it matters what the code of a file does: it has constants that can be changed, fields of the catalog, or inherits them. */
-function mayChange(source: TypeScript.SourceFile, scope: Scope): boolean {
-  if (FIELD.test(source.text)) return true
+/** Whether a text says one of these words outside of its bodies. */
+function mentionsField(text: string, bodies: readonly Body[]): boolean {
+  let from = 0
+  for (const { start, end } of bodies) {
+    if (FIELD.test(text.slice(from, start))) return true
+    from = end
+  }
+  return FIELD.test(from === 0 ? text : text.slice(from))
+}
+
+/** Whether it matters what the code of a file does: it has constants that can be changed, or inherits fields. */
+function mayChange(scope: Scope): boolean {
   for (const value of scope.values.values()) {
-    if (value.kind === 'namespace' && mayChange(source, value.scope)) return true
+    if (value.kind === 'namespace' && mayChange(value.scope)) return true
     // What it inherits may be made of members that have any name.
     if (value.kind === 'class' && value.class.base !== undefined) return true
     if (value.kind === 'variable' && value.variable.init.kind === 'class') return true

@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from '../../../catalog/fields.ts'
 import type { ClassFacts, Scope } from '../facts.ts'
-import type { Skeleton } from './skeleton.ts'
+import type { Body } from './bodies.ts'
 
 /** `this` and `super` that do more than name a member. */
 const INSTANCE = /\b(?:this|super)\b(?!\s*(?:\?\s*)?\.\s*[\p{L}_$#])/u
@@ -20,26 +20,43 @@ const UNREADABLE = /\beval\b|\\u/
  *
  * @param scope what was found outside of the bodies
  */
-export function bodiesMatter(text: string, { bodies }: Pick<Skeleton, 'bodies'>, scope: Scope): boolean {
+export function bodiesMatter(text: string, bodies: readonly Body[], scope: Scope): boolean {
   const names = new Set<string>()
   const members = new Set<string>(FIELD_NAMES)
   addNames(scope, names, members)
-  for (const { start, end } of bodies) {
+  // Most files lack most of these words, which is quickly seen.
+  const mayBeUnreadable = text.includes('eval') || text.includes('\\u')
+  const hasInstances = text.includes('this') || text.includes('super')
+  for (const name of names) if (isMentioned(text, name, bodies)) return true
+  if (!mayBeUnreadable && !hasInstances) return false
+  return bodies.some(({ start, end }) => {
     const body = text.slice(start, end)
-    if (UNREADABLE.test(body) || INSTANCE.test(body)) return true
-    for (const [, member, called] of body.matchAll(MEMBERS)) {
-      if (members.has(member!) || (members.has(INHERITED) && called === undefined)) return true
-    }
-    for (const name of names) if (mentions(body, name)) return true
+    return (mayBeUnreadable && UNREADABLE.test(body)) || (hasInstances && reachesMembers(body, members))
+  })
+}
+
+/** Whether `this` or `super` is used for more than members that nobody asks for. */
+function reachesMembers(body: string, members: ReadonlySet<string>): boolean {
+  if (INSTANCE.test(body)) return true
+  for (const [, member, called] of body.matchAll(MEMBERS)) {
+    if (members.has(member!) || (members.has(INHERITED) && called === undefined)) return true
   }
   return false
 }
 
-/** Whether a name stands in a text as a word, and not as that of a member. */
-function mentions(text: string, name: string): boolean {
+/** Whether a name stands in one of the bodies as a word, and not as that of a member. */
+function isMentioned(text: string, name: string, bodies: readonly Body[]): boolean {
+  let index = 0
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
-    const before = text.slice(Math.max(0, at - 3), at)
-    const isWord = !/[\p{L}\p{N}_$]$/u.test(before) && !/^[\p{L}\p{N}_$]/u.test(text.slice(at + name.length))
+    while (index < bodies.length && bodies[index]!.end <= at) index++
+    const body = bodies[index]
+    if (body === undefined) return false
+    if (at < body.start) continue
+    const before = text.slice(Math.max(body.start, at - 3), at)
+    const end = at + name.length
+    const isWord =
+      !/[\p{L}\p{N}_$]$/u.test(before) &&
+      !/^[\p{L}\p{N}_$]/u.test(text.slice(end, Math.min(end + 2, body.end)))
     if (isWord && !/(?<!\.\.)\.$/.test(before)) return true
   }
   return false
@@ -68,7 +85,7 @@ function addNames(scope: Scope, names: Set<string>, members: Set<string>): void 
 }
 
 function addClass({ name, members, base }: ClassFacts, names: Set<string>, fields: Set<string>): void {
-  names.add(name)
+  if (name !== '') names.add(name)
   for (const { name: member, kind } of members) if (kind !== 'method') fields.add(member)
   addMentioned(members, names)
   if (base?.kind === 'class') addClass(base.class, names, fields)
