@@ -53,10 +53,10 @@ function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) !== 0 && /^(?:::ffff:)?127\./i.test(address))
 }
 
-/** The name in a `Host` header, without the port. */
+/** The name in a `Host` header, without the port; nothing for what no browser would send. */
 function hostName(host: string): string | undefined {
-  const { name } = /^(?<name>\[[\d:a-f.]+\]|[^\s:/@[\]?#\\]+)(?::\d{1,5})?$/i.exec(host)?.groups ?? {}
-  return name?.toLowerCase().replace(/^\[|\]$/g, '')
+  const { name } = /^(?<name>\[[\d:a-f.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host)?.groups ?? {}
+  return URL.canParse(`http://${host}`) ? name?.toLowerCase().replace(/^\[|\]$/g, '') : undefined
 }
 
 function isAllowed(name: string, hosts: readonly string[]): boolean {
