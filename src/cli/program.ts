@@ -66,6 +66,8 @@ function examplesText(examples: CommandSpec['examples']): string {
 
 /** The version of this package. */
 export function version(): string {
-  const file = new URL('../package.json', import.meta.url)
+  // What is built is directly in `dist`; this file is a folder deeper.
+  const up = /\.ts$/.test(import.meta.url) ? '../../' : '../'
+  const file = new URL(`${up}package.json`, import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
