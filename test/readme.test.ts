@@ -377,6 +377,22 @@ describe('the how-tos', () => {
 })
 
 describe('what the README shows', () => {
+  it('is what the command line prints', () => {
+    const files = { ...GREET, 'extensions/mail/_draft.ts': GREET['extensions/mail/greet.ts'] }
+    const project = createProject({ 'module-registry.config.json': '{}', ...files })
+    const shown = blocks
+      .filter(({ language }) => language === 'console')
+      .flatMap(({ text }) => text.split(/^\$ /m))
+    const commands = shown.filter((text) => text.startsWith('npx module-registry explain'))
+    expect(commands.length).toBeGreaterThan(1)
+    for (const command of commands) {
+      const [line = '', ...output] = command.trimEnd().split('\n')
+      const args = line.split(' ').slice(2)
+      const printed = run(project, join(modules, 'unplugin-module-registry/dist/cli.js'), ...args)
+      expect(printed.trimEnd()).toBe(output.join('\n'))
+    }
+  })
+
   it('is what a failed build prints', () => {
     const shown = blocks.find((one) => one.language === 'text')!.text
     const project = createProject({

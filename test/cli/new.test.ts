@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/index.ts'
@@ -21,7 +20,7 @@ describe('new', () => {
       "import type { Module } from 'unplugin-module-registry/runtime'
 
       export class SendMail implements Module {
-        description = 'Says what send mail does'
+        description = 'Greets somebody'
 
         inputSchema = {
           type: 'object',
@@ -45,7 +44,7 @@ describe('new', () => {
       entry_point = "plugin:OpenAi"
 
       [plugin.metadata]
-      description = "Says what open-ai does"
+      description = "Greets somebody"
       "
     `)
     expect(app.read('plugins/open-ai/plugin.ts')).toMatchInlineSnapshot(`
@@ -72,6 +71,8 @@ describe('new', () => {
     expect(catalog.map(({ id }) => id)).toEqual(['local.greet', 'mail.send_mail'])
     expect(plugins.map(({ id }) => id)).toEqual(['llm:local', 'llm:open-ai'])
     typeCheck(app.folder)
+    app.write('extensions/wrong.ts', app.read('extensions/mail/send_mail.ts').replace('execute', 'run'))
+    expect(() => typeCheck(app.folder)).toThrow()
   }, 60_000)
 
   it('prints JSON', async () => {
@@ -124,8 +125,6 @@ const TSCONFIG = JSON.stringify({
 })
 
 function typeCheck(folder: string): void {
-  mkdirSync(join(folder, 'node_modules'), { recursive: true })
-  symlinkSync(join(repository, 'node_modules/ajv'), join(folder, 'node_modules/ajv'), 'junction')
   const tsc = join(repository, 'node_modules/typescript-7/bin/tsc')
   execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8', stdio: 'pipe' })
 }

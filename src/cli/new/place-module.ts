@@ -43,7 +43,7 @@ export function placeModule(id: string, options: ResolvedOptions): NewFile {
   const last = segments.at(-1)!
   const text = moduleFile({
     className: className(last, name),
-    description: `Says what ${last.replaceAll('_', ' ')} does`,
+    description: 'Greets somebody',
     ...(isOurs || from === undefined
       ? {}
       : { implemented: { name, from: specifier(from, file, options.root) } }),

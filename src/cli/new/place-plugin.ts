@@ -41,7 +41,7 @@ kind = "${kind}"
 entry_point = "plugin:${called}"
 
 [plugin.metadata]
-description = "Says what ${name} does"
+description = "Greets somebody"
 `,
     },
     {
@@ -75,7 +75,7 @@ command = ["node", "server.mjs"]
 artifact = "server.mjs"
 
 [plugin.metadata]
-description = "Says what ${name} does"
+description = "Greets somebody"
 
 # What \`node server.mjs --describe\` prints.
 [[plugin.tools]]
