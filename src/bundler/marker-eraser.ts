@@ -5,6 +5,7 @@ import { nodeHost } from '../compiler/node-host.ts'
 import type { Cut } from '../compiler/parse/facts.ts'
 import { parseFile } from '../compiler/parse/file-facts.ts'
 import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
+import { lazy } from '../util/lazy.ts'
 
 /** Source text without its marker decorators, and the map back. */
 export interface ErasedText {
@@ -17,14 +18,14 @@ export interface ErasedText {
  * their output, which Node and browsers cannot parse; the marker has done its work when the file was scanned.
  */
 export class MarkerEraser {
-  readonly #marked: Compilation['marked']
-  readonly #extensionFiles: ReadonlySet<string>
+  readonly #compilation: Pick<Compilation, 'marked' | 'paths'>
+  readonly #extensionFiles: () => ReadonlySet<string>
   readonly #markerPackages: readonly string[]
 
   /** @param packages those besides our own whose `multiClass` is the marker */
-  constructor({ marked, paths }: Compilation, packages: readonly string[]) {
-    this.#marked = marked
-    this.#extensionFiles = new Set(paths.values())
+  constructor(compilation: Pick<Compilation, 'marked' | 'paths'>, packages: readonly string[]) {
+    this.#compilation = compilation
+    this.#extensionFiles = lazy(() => new Set(compilation.paths.values()))
     this.#markerPackages = [RUNTIME_ENTRY, ...packages]
   }
 
@@ -63,19 +64,19 @@ export class MarkerEraser {
   #find(path: string): string | undefined {
     const plain = path.replace(/[?#].*$/, '')
     for (const candidate of [path, plain]) {
-      if (this.#extensionFiles.has(candidate)) return candidate
+      if (this.#extensionFiles().has(candidate)) return candidate
     }
     // Of the modules that only bundlers know, many have a null byte in their name, which no system call takes.
     for (const candidate of path.includes('\0') ? [] : [path, plain]) {
       if (nodeHost.kind(candidate) !== 'file') continue
       const real = nodeHost.realPath(candidate)
-      return this.#extensionFiles.has(real) ? real : undefined
+      return this.#extensionFiles().has(real) ? real : undefined
     }
     return undefined
   }
 
   #findCuts(path: string, code: string): readonly Cut[] {
-    const known = this.#marked.get(path)
+    const known = this.#compilation.marked.get(path)
     if (known?.text === code) return known.cuts
     return parseFile(path, code, { markerPackages: this.#markerPackages }).markerCuts
   }

@@ -10,7 +10,7 @@ import { makeDiagnostic } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { FileStates } from './file-states.ts'
 import { MarkerEraser } from './marker-eraser.ts'
-import { writeIfChanged } from './write-if-changed.ts'
+import { type WrittenFiles, writeIfChanged } from './write-if-changed.ts'
 
 /** What a run gave: a compilation and every problem, or only problems when the options are wrong. */
 export interface SessionResult {
@@ -31,6 +31,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 export class Session {
   readonly #options: Options
   #defaultRoot: string
+  readonly #written: WrittenFiles = new Map()
   #copies = 0
   #compiler: Compiler | undefined
   #states: FileStates | undefined
@@ -188,7 +189,7 @@ export class Session {
   }
 
   #withFiles(result: SessionResult, { emit, diagnostics }: Compilation): SessionResult {
-    const unwritten = writeIfChanged(emit.files(), this.root)
+    const unwritten = writeIfChanged(emit.files(), this.root, this.#written)
     return { ...result, diagnostics: [...unwritten, ...diagnostics] }
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'pathe'
 import { sameText, withLineEndsOf } from '../compiler/emit/same-text.ts'
 import type { GeneratedFile } from '../compiler/generated-files.ts'
@@ -12,21 +12,38 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
  * and version control see no change; line ends stay as they are in the file.
  *
  * @param root the project, absolute
+ * @param memory what was written earlier, so that it need not be read and compared again
  * @returns a diagnostic for each file that the system refuses to write
  */
-export function writeIfChanged(files: readonly GeneratedFile[], root: string): Diagnostic[] {
+export function writeIfChanged(
+  files: readonly GeneratedFile[],
+  root: string,
+  memory: WrittenFiles = new Map(),
+): Diagnostic[] {
   return files.flatMap(({ path, text }) => {
     const target = resolve(root, path)
-    const existing = readExisting(target)
-    if (existing !== undefined && sameText(existing, text)) return []
+    const known = memory.get(target)
+    const isOurs = known !== undefined && known.state === stateOf(target)
+    const existing = isOurs ? known.text : readExisting(target)
+    const wanted = withLineEndsOf(text, existing)
+    if (existing === wanted || (!isOurs && existing !== undefined && sameText(existing, text))) return []
     try {
-      writeAtomically(target, withLineEndsOf(text, existing))
+      writeAtomically(target, wanted)
+      memory.set(target, { text: wanted, state: stateOf(target) })
       return []
     } catch (error) {
       const reason = systemReason(error)
       return [makeDiagnostic('OUTPUT_NOT_WRITABLE', { path, reason }, { at: { file: path } })]
     }
   })
+}
+
+/** By absolute path: what was written, and what tells that the file still is what it was then. */
+export type WrittenFiles = Map<string, { readonly text: string; readonly state: string }>
+
+function stateOf(path: string): string {
+  const { mtimeNs, ctimeNs, size, ino } = statSync(path, { bigint: true, throwIfNoEntry: false }) ?? {}
+  return [mtimeNs, ctimeNs, size, ino].join()
 }
 
 function readExisting(path: string): string | undefined {

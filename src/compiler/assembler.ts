@@ -10,7 +10,7 @@ import { amendSorted } from '../util/sorted-list.ts'
 import { type AmendedSnapshot, SnapshotBuilder } from './build-snapshot.ts'
 import { checkNamedFiles } from './check-named-files.ts'
 import { groupIntoChunks } from './chunks.ts'
-import { type Compilation, type FileTables, fileTables } from './compilation.ts'
+import { type Compilation, type FileTables, fileTables, markedTexts } from './compilation.ts'
 import { ModuleOffers, type ModulePayload } from './contribute.ts'
 import { pluginContributor, pluginsIn } from './contribute-plugins.ts'
 import { ToolModules } from './contribute-tools.ts'
@@ -62,6 +62,8 @@ export class Assembler {
   readonly #builder: SnapshotBuilder
   #types: ModuleTypes | undefined
   #last: Last | undefined
+  /** The last tables, and what they were made from. */
+  #tables: { readonly parts: readonly object[]; readonly tables: FileTables } | undefined
   /** Files that the last problems show lines of, relative to the project. */
   shown: ReadonlySet<string> = new Set()
   /** Absolute paths of files that the application's own contributors named. */
@@ -196,25 +198,29 @@ export class Assembler {
   #compilation(snapshot: RuntimeSnapshot, last: Last, scan: ExtensionScan): Compilation {
     const { modules, catalog, plugins, diagnostics, found } = last
     const tables = this.#tablesOf(scan, found)
+    const marked = lazy(() => markedTexts(scan.scanned))
     const emit = lazy(() => createEmit(snapshot, modules, plugins, this.#options, this.#paths, this.#host))
     return Object.defineProperties(
       { snapshot, catalog, plugins: Object.freeze(plugins.map(({ entry }) => entry)), diagnostics },
       {
         ...Object.getOwnPropertyDescriptors(tables),
         emit: { get: emit, enumerable: true },
+        marked: { get: marked, enumerable: true },
       },
     ) as unknown as Compilation
   }
 
+  /** The same tables as long as there are the same files. */
   #tablesOf(scan: ExtensionScan, found: FoundPlugins): FileTables {
-    return fileTables({
-      root: this.#options.root,
-      files: scan.files,
-      folders: scan.folders,
-      read: [scan.inputs, this.contributed, found.inputs, this.typed],
-      plugins: found,
-      scanned: () => scan.scanned,
-    })
+    const { files, folders, inputs } = scan
+    const { contributed, typed } = this
+    const parts = [files, folders, inputs, contributed, typed, found]
+    if (this.#tables === undefined || this.#tables.parts.some((part, index) => part !== parts[index])) {
+      const read = [inputs, contributed, found.inputs, typed]
+      const { root } = this.#options
+      this.#tables = { parts, tables: fileTables({ root, files, folders, read, plugins: found }) }
+    }
+    return this.#tables.tables
   }
 
   /** Lets types stand in for schemas where the options ask for it: what that takes is loaded only then. */

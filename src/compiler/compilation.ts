@@ -50,9 +50,9 @@ export interface Compilation {
 }
 
 /** What a compilation tells of files. Tables are made when somebody asks for them. */
-export type FileTables = Pick<Compilation, 'inputs' | 'paths' | 'pathOf' | 'marked' | 'fileCount'>
+export type FileTables = Pick<Compilation, 'inputs' | 'paths' | 'pathOf' | 'fileCount'>
 
-/** What {@link fileTables} are made from; nothing in it changes later, except where a file with markers is edited. */
+/** What {@link fileTables} are made from; nothing in it changes later. */
 export interface FoundFiles {
   /** The project, absolute. */
   readonly root: string
@@ -62,11 +62,10 @@ export interface FoundFiles {
   /** Absolute paths of everything else that was read. */
   readonly read: readonly ReadonlySet<string>[]
   readonly plugins: Pick<PluginState, 'plugins' | 'folders'>
-  readonly scanned: () => readonly ScannedExtension[]
 }
 
 /** Makes the tables of a compilation's files. */
-export function fileTables({ root, files, folders, read, plugins, scanned }: FoundFiles): FileTables {
+export function fileTables({ root, files, folders, read, plugins }: FoundFiles): FileTables {
   const others = lazy(() =>
     sortedSet(read.flatMap((paths) => [...paths].map((path) => relative(root, path)))),
   )
@@ -78,7 +77,6 @@ export function fileTables({ root, files, folders, read, plugins, scanned }: Fou
     ),
   )
   const paths = lazy(() => new Map([...files.map(({ file, path }) => [file, path] as const), ...entryPoints]))
-  const marked = lazy(() => markedTexts(scanned()))
   return {
     inputs: {
       get files() {
@@ -98,9 +96,6 @@ export function fileTables({ root, files, folders, read, plugins, scanned }: Fou
       const { index, found } = search(files, file, (source, wanted) => compareText(source.file, wanted))
       return entryPoints.get(file) ?? (found ? files[index]!.path : undefined)
     },
-    get marked() {
-      return marked()
-    },
     fileCount: files.length,
   }
 }
@@ -109,7 +104,8 @@ function sortedSet(items: readonly string[]): string[] {
   return [...new Set(items)].sort(compareText)
 }
 
-function markedTexts(scanned: readonly ScannedExtension[]): Map<string, MarkedText> {
+/** The files with marker decorators, by absolute path. */
+export function markedTexts(scanned: readonly ScannedExtension[]): Map<string, MarkedText> {
   return new Map(
     scanned.flatMap(({ source, text, result }) =>
       text === undefined ? [] : [[source.path, { text, cuts: result.markerCuts }] as const],

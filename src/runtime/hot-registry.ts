@@ -21,8 +21,12 @@ export interface HotMessage {
   readonly revision: number
   /** What a registry must have heard to understand it. */
   readonly since: number
-  /** All entries; absent when none of them changed. */
+  /** All entries; absent when none of them changed, and when only what changed is told. */
   readonly catalog?: readonly CatalogEntry[]
+  /** IDs of entries that are no more, or that are in {@link changed}. */
+  readonly gone?: readonly string[]
+  /** Entries that are new, or other than they were in the message before. */
+  readonly changed?: readonly CatalogEntry[]
   /** All plugins, in plan order; absent when none of them changed. */
   readonly plugins?: readonly PluginEntry[]
   /** By file, when it changed last; part of its URL, so that it is loaded afresh. */
@@ -104,7 +108,7 @@ export function createHotRegistry<Modules extends object, Plugins extends object
   hot.data.moduleRegistry = now
   let entries = catalog
   follow(hot, revision, (message) => {
-    if (message.catalog !== undefined) entries = deepFreeze(message.catalog)
+    entries = nextCatalog(entries, message)
     plugins = message.plugins ?? plugins
     now.stamps = message.stamps
     updateRegistry(registry, {
@@ -132,20 +136,38 @@ interface Before {
  *
  * @param hot absent where modules cannot be replaced while they run
  * @param revision of the catalog that the module holds
+ * @param catalog that one
  */
 export function onCatalogUpdate(
   hot: HotContext | undefined,
   revision: number,
   take: (catalog: readonly ModuleEntry[]) => void,
+  catalog: readonly ModuleEntry[] = [],
 ): void {
   if (hot === undefined) return
+  let entries: readonly CatalogEntry[] = catalog
   hot.data.takers ??= new Set()
   const takers = hot.data.takers as Set<typeof take>
   takers.add(take)
-  follow(hot, revision, ({ catalog, healthy }) => {
-    if (catalog !== undefined) for (const one of takers) one(deepFreeze(catalog))
-    if (healthy) closeOverlays()
+  follow(hot, revision, (message) => {
+    const next = nextCatalog(entries, message)
+    if (next !== entries) for (const one of takers) one(next)
+    entries = next
+    if (message.healthy) closeOverlays()
   })
+}
+
+/** The catalog that a message leads to, frozen; the one before when it says nothing of it. */
+function nextCatalog(
+  before: readonly CatalogEntry[],
+  { catalog, gone = [], changed = [] }: HotMessage,
+): readonly CatalogEntry[] {
+  if (catalog !== undefined) return deepFreeze(catalog)
+  if (gone.length + changed.length === 0) return before
+  const entries = new Map(before.map((entry) => [entry.id, entry]))
+  for (const id of gone) entries.delete(id)
+  for (const entry of changed) entries.set(entry.id, entry)
+  return deepFreeze([...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1)))
 }
 
 /** Hears a server's updates one after the other; when one was missed, it asks for all that is new. */

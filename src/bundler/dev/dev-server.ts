@@ -14,6 +14,7 @@ import { canonicalJson } from '../../util/canonical-json.ts'
 import { hasErrors, type Session } from '../session.ts'
 import { fileSpecifier } from '../virtual-ids.ts'
 import { ChangeQueue, type FileEvent } from './change-queue.ts'
+import { compareEntries } from './entry-changes.ts'
 import { ErrorDisplay } from './error-display.ts'
 import { HotEnvironment, type News } from './hot-environment.ts'
 import { Inspector } from './inspector/inspector.ts'
@@ -50,8 +51,8 @@ export class DevServer {
   /** What was looked at last, and what registries see: the last one without errors. */
   #seen: Compilation | undefined
   #published: Compilation | undefined
-  /** Their catalog and their plugins. */
-  #catalogText = ''
+  /** How many entries of the published registry a file has, relative to the project. */
+  readonly #entriesIn = new Map<string, number>()
   /** Whether there ever were plugins. */
   #hasPlugins = false
   #broken = false
@@ -74,9 +75,9 @@ export class DevServer {
   /** Compiles for the first time. The registry holds what is healthy, whatever is wrong. */
   start(): Promise<void> {
     this.#starting ??= this.#session.start().then(() => {
-      this.#published = this.#session.compilation
-      this.#catalogText = textOf(this.#published)
       this.#take()
+      this.#publish(this.#session.compilation)
+      for (const environment of this.#environments.values()) environment.begin()
     })
     return this.#starting
   }
@@ -103,6 +104,7 @@ export class DevServer {
     const { revision = 0, stamps = {} } = state ?? {}
     const published = this.#published
     if (published === undefined) return NO_REGISTRY
+    state?.hand()
     if (id === CATALOG_ID) return published.emit.devCatalogModule({ revision })
     const { config } = this.#server
     const inBrowser = environment.config.consumer === 'client'
@@ -132,7 +134,10 @@ export class DevServer {
     if (event !== 'delete') this.#again.note(name)
     this.#changes.add(path, event)
     this.#halves.delete(path)
-    if (event === 'delete') this.#halves.clear()
+    if (event === 'delete' && this.#halves.size > 0) {
+      this.#halves.clear()
+      this.#changes.dropStructure()
+    }
     await this.#runs.ask()
   }
 
@@ -168,13 +173,12 @@ export class DevServer {
 
   get #news(): News {
     const { catalog = [], plugins = [] } = this.#published ?? {}
-    const published = [...catalog, ...plugins]
     return {
       catalog,
       ...(this.#hasPlugins ? { plugins } : {}),
       healthy: !this.#broken,
       moduleFiles: this.#moduleFiles,
-      hasModules: (file) => published.some((entry) => entry.file === file),
+      hasModules: (file) => this.#entriesIn.has(file),
       canLoad: (file) => !this.#broken || entriesOf(file, this.#published) === entriesOf(file, this.#seen),
     }
   }
@@ -228,11 +232,12 @@ export class DevServer {
   #take(): void {
     const { compilation, diagnostics, options } = this.#session
     const wasBroken = this.#broken
+    const { come } = compareEntries(this.#seen?.catalog ?? [], compilation?.catalog ?? [])
     this.#seen = compilation
     if (compilation !== undefined && compilation.plugins.length > 0) this.#hasPlugins = true
     this.#broken = hasErrors(diagnostics)
-    for (const { file = '' } of [...(compilation?.catalog ?? []), ...(compilation?.plugins ?? [])]) {
-      const path = compilation?.paths.get(file)
+    for (const { file = '' } of [...come, ...(compilation?.plugins ?? [])]) {
+      const path = compilation?.pathOf(file)
       if (path !== undefined) this.#moduleFiles.set(path, file)
     }
     if (compilation !== undefined)
@@ -244,11 +249,24 @@ export class DevServer {
   }
 
   #publish(compilation: Compilation | undefined): void {
+    const before = this.#published
     this.#published = compilation
-    const text = textOf(compilation)
-    if (text === this.#catalogText) return
-    this.#catalogText = text
-    this.#owe('catalog')
+    const { come, gone } = compareEntries(before?.catalog ?? [], compilation?.catalog ?? [])
+    const plugins = compilation?.plugins ?? []
+    const samePlugins = canonicalJson(before?.plugins ?? []) === canonicalJson(plugins)
+    for (const { file } of come) this.#count(file, 1)
+    for (const { file } of gone) this.#count(file, -1)
+    if (!samePlugins) {
+      for (const { file = '' } of plugins) this.#count(file, 1)
+      for (const { file = '' } of before?.plugins ?? []) this.#count(file, -1)
+    }
+    if (come.length + gone.length > 0 || !samePlugins) this.#owe('catalog')
+  }
+
+  #count(file: string, by: number): void {
+    const count = (this.#entriesIn.get(file) ?? 0) + by
+    if (count === 0) this.#entriesIn.delete(file)
+    else this.#entriesIn.set(file, count)
   }
 
   #owe(what: 'catalog' | 'health'): void {
@@ -267,12 +285,6 @@ export class DevServer {
 function entriesOf(file: string, compilation: Compilation | undefined): string {
   const { catalog = [], plugins = [] } = compilation ?? {}
   return canonicalJson([...catalog, ...plugins].filter((entry) => entry.file === file))
-}
-
-/** Everything that registries are told of a compilation. */
-function textOf(compilation: Compilation | undefined): string {
-  const { catalog = [], plugins = [] } = compilation ?? {}
-  return canonicalJson([catalog, plugins])
 }
 
 /** Stands in while wrong options leave nothing to compile. */

@@ -4,6 +4,7 @@ import type { PluginEntry } from '../../catalog/plugin-entry.ts'
 import { publicPlugin } from '../../compiler/emit/public-plugin.ts'
 import { CATALOG_ID, REGISTRY_ID } from '../../compiler/emit.ts'
 import { compareText } from '../../util/compare.ts'
+import { compareEntries } from './entry-changes.ts'
 import { findAffected, invalidate } from './hot-modules.ts'
 
 /** The events between a dev server and running registries; `runtime/hot-registry.ts` is the other end. */
@@ -33,6 +34,8 @@ export class HotEnvironment {
   readonly #environment: DevEnvironment
   readonly #news: () => News
   #revision = 0
+  /** The catalog that registries have when they have heard everything; nothing when some may have another one. */
+  #told: readonly CatalogEntry[] | undefined
   #isDue = { catalog: false, health: false }
   /** Files to be loaded afresh, with the paths whose change is the reason. */
   readonly #reload = new Map<string, Set<string>>()
@@ -65,6 +68,17 @@ export class HotEnvironment {
 
   close(): void {
     this.#environment.hot.off(HELLO, this.#greet)
+  }
+
+  /** Takes note that the registry is there, and nobody has been told of another one. */
+  begin(): void {
+    this.#isDue.catalog = false
+    this.#told = this.#news().catalog
+  }
+
+  /** Takes note that the registry is handed out as it is now, with all that nobody has been told of yet. */
+  hand(): void {
+    if (this.#isDue.catalog) this.#told = undefined
   }
 
   /** Takes note that the dev server is going to ask what a changed path concerns, by {@link answer}. */
@@ -136,7 +150,12 @@ export class HotEnvironment {
     const generated = [REGISTRY_ID, CATALOG_ID].flatMap((id) => moduleGraph.getModuleById(`\0${id}`) ?? [])
     for (const node of generated) moduleGraph.invalidateModule(node)
     if (generated.length === 0) return
-    hot.send({ type: 'custom', event: UPDATE, data: this.#message(this.#revision - 1, reload, due.catalog) })
+    hot.send({
+      type: 'custom',
+      event: UPDATE,
+      data: this.#message(this.#revision - 1, reload, due.catalog, this.#told),
+    })
+    if (due.catalog) this.#told = this.#news().catalog
   }
 
   /** Gives up waiting for questions about changed paths, which have not come by the next change. */
@@ -162,12 +181,25 @@ export class HotEnvironment {
     })
   }
 
-  /** A copy, since registries in this process get the very object. */
-  #message(since: number, reload: readonly string[], withCatalog: boolean): object {
+  /**
+   * A copy, since registries in this process get the very object.
+   *
+   * @param known the catalog that those have who understand the message; without one it is told whole
+   */
+  #message(
+    since: number,
+    reload: readonly string[],
+    withCatalog: boolean,
+    known?: readonly CatalogEntry[],
+  ): object {
     const { catalog, plugins: all, healthy } = this.#news()
     const plugins = this.#environment.config.consumer === 'client' ? all?.map(publicPlugin) : all
     const { stamps, revision } = this
-    const data = { revision, since, ...(withCatalog ? { catalog, plugins } : {}), stamps, reload, healthy }
+    const data = {
+      ...{ revision, since },
+      ...(withCatalog ? { ...catalogNews(catalog, known), plugins } : {}),
+      ...{ stamps, reload, healthy },
+    }
     return JSON.parse(JSON.stringify(data))
   }
 
@@ -192,6 +224,14 @@ export class HotEnvironment {
     for (const file of files) this.#reload.set(file, (this.#reload.get(file) ?? new Set()).add(reason))
     return files
   }
+}
+
+/** All entries, or, where that is less, what is other than in a known catalog. */
+function catalogNews(catalog: readonly CatalogEntry[], known: readonly CatalogEntry[] | undefined): object {
+  if (known === undefined) return { catalog }
+  const { come, gone } = compareEntries(known, catalog)
+  if (2 * (come.length + gone.length) >= catalog.length) return { catalog }
+  return { changed: come, gone: gone.map(({ id }) => id) }
 }
 
 let lastStamp = 0

@@ -12,6 +12,7 @@ export class WatchedPaths {
   /** Folders under the names that events have, and where they really are; the longest name first. */
   #links: readonly (readonly [name: string, real: string])[] = []
   readonly #added = new Set<string>()
+  #followed: { readonly inputs: Compilation['inputs']; readonly names: string } | undefined
 
   constructor(server: ViteDevServer, project: string) {
     this.#server = server
@@ -20,13 +21,16 @@ export class WatchedPaths {
 
   /** Watches what a compilation depends on and what lies outside the folder that is watched anyway. */
   follow(roots: readonly { readonly root: string }[], { inputs }: Pick<Compilation, 'inputs'>): void {
+    const names = roots.map(({ root }) => root).join('\n')
+    if (inputs === this.#followed?.inputs && names === this.#followed.names) return
+    this.#followed = { inputs, names }
     const served = this.#server.config.root
     const folders = roots.map(({ root }) => resolve(this.#project, root))
     this.#links = [served, this.#project, ...folders]
       .map((name) => [name, realPathIfThere(name, nodeHost)] as const)
       .filter(([name, real]) => name !== real)
       .sort(([a], [b]) => b.length - a.length)
-    const files = inputs.files.map((file) => resolve(this.#project, file))
+    const files = inputs.others.map((file) => resolve(this.#project, file))
     for (const path of [
       ...folders,
       ...files.filter((file) => !folders.some((folder) => isIn(file, folder))),

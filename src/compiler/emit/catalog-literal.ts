@@ -2,7 +2,8 @@ import type { CatalogEntry } from '../../catalog/entry.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
 import { compareText } from '../../util/compare.ts'
 import type { EmittedModule } from './emitted-module.ts'
-import { dataLiteral, linesLiteral, scriptSafe } from './literal.ts'
+import { dataLiteral, escapedLine, escapedLinesLiteral, scriptSafe } from './literal.ts'
+import { Rendered } from './rendered.ts'
 
 const FIRST_KEYS = [
   'kind',
@@ -35,6 +36,11 @@ function entryJson(entry: CatalogEntry): string {
 export function catalogLiteral(modules: readonly EmittedModule[]): string {
   if (modules.length === 0) return dataLiteral([])
   const last = modules.length - 1
-  const entries = modules.map(({ entry }, index) => entryJson(entry) + (index === last ? '' : ','))
-  return linesLiteral(['[', ...entries, ']'])
+  const entries = modules.map(
+    ({ entry }, index) =>
+      printed.of(entry, '', () => escapedLine(entryJson(entry))) + (index === last ? '' : ','),
+  )
+  return escapedLinesLiteral(['[', ...entries, ']'])
 }
+
+const printed = new Rendered<CatalogEntry>()

@@ -78,7 +78,7 @@ export function renderDevCatalogModule({
     '',
     `onCatalogUpdate(import.meta.hot, ${revision}, (next) => {`,
     '  catalog = next',
-    '})',
+    '}, catalog)',
     '',
   ].join('\n')
 }

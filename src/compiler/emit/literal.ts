@@ -51,7 +51,17 @@ export function scriptSafe(json: string): string {
  * @returns the literal, in single quotes; its value is the pieces joined with nothing between them
  */
 export function linesLiteral(parts: readonly string[]): string {
-  return `'${parts.map((part) => escapeFor("'", part)).join('\\\n')}'`
+  return escapedLinesLiteral(parts.map(escapedLine))
+}
+
+/** Escapes one line for {@link escapedLinesLiteral}. */
+export function escapedLine(part: string): string {
+  return escapeFor("'", part)
+}
+
+/** Prints the same as {@link linesLiteral} of lines that {@link escapedLine} made, or that need no escapes. */
+export function escapedLinesLiteral(lines: readonly string[]): string {
+  return `'${lines.join('\\\n')}'`
 }
 
 /**

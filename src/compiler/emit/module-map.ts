@@ -2,6 +2,7 @@ import { compareText } from '../../util/compare.ts'
 import type { ModuleShape } from '../parse/class-descriptor.ts'
 import type { EmittedModule, EmittedPlugin } from './emitted-module.ts'
 import { docComment, isIdentifier, stringLiteral } from './literal.ts'
+import { Rendered } from './rendered.ts'
 import { type ImportExtension, isJavaScript, relativeSpecifier } from './specifier.ts'
 
 /** What the types of modules depend on, besides the modules. */
@@ -23,11 +24,19 @@ export interface ModuleMapInput {
  * @param indent what stands before each line
  */
 export function renderModuleMap(input: ModuleMapInput, indent: string): string[] {
-  return input.modules.flatMap((module) => [
-    ...docComment(module.entry.description ?? '', indent),
-    `${indent}${stringLiteral(module.entry.id)}: ${moduleType(module, input)}`,
-  ])
+  const { path, importExtension, allowJs, runtime } = input
+  const how = [path, importExtension, allowJs, runtime, indent].join('\n')
+  return input.modules.map((module) =>
+    members.of(module, how, () =>
+      [
+        ...docComment(module.entry.description ?? '', indent),
+        `${indent}${stringLiteral(module.entry.id)}: ${moduleType(module, input)}`,
+      ].join('\n'),
+    ),
+  )
 }
+
+const members = new Rendered<EmittedModule>()
 
 /**
  * Renders the members of `PluginMap`: each kind with the names of its plugins, and those with the types of instances.
@@ -55,11 +64,10 @@ export function renderPluginMap(input: ModuleMapInput, indent: string): string[]
  * for it; nothing where no module needs it. The global `InstanceType` refuses classes with a private constructor.
  */
 export function renderInstanceType(input: ModuleMapInput): string[] {
-  const types = [
-    ...input.modules.map((module) => moduleType(module, input)),
-    ...input.plugins.map((plugin) => pluginType(plugin, input)),
-  ]
-  if (!types.some((type) => type.startsWith(INSTANCE_TYPE))) return []
+  const isNeeded =
+    input.modules.some((module) => hasInstanceType(module, input)) ||
+    input.plugins.some((plugin) => pluginType(plugin, input).startsWith(INSTANCE_TYPE))
+  if (!isNeeded) return []
   return [
     '/** Like the global type of this name, but for classes with a private constructor too. */',
     `type ${INSTANCE_TYPE}Class> = Class extends abstract new (...args: any) => infer Instance`,
@@ -72,6 +80,14 @@ export function renderInstanceType(input: ModuleMapInput): string[] {
 }
 
 const INSTANCE_TYPE = 'InstanceType<'
+
+/** A module object, or a class with a plain name in TypeScript, has a type that needs no help. */
+function hasInstanceType(module: EmittedModule, input: ModuleMapInput): boolean {
+  const { entry, shape } = module
+  const isPlain = shape === 'object' || (shape === 'class' && isIdentifier(entry.exportName))
+  if (isPlain && !isJavaScript(entry.file)) return false
+  return moduleType(module, input).startsWith(INSTANCE_TYPE)
+}
 
 function moduleType({ entry, shape, plugin }: EmittedModule, input: ModuleMapInput): string {
   if (plugin !== undefined) return looseType('Module', input)

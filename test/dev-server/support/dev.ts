@@ -14,6 +14,8 @@ export interface Message {
   readonly data?: {
     readonly revision: number
     readonly catalog?: readonly CatalogEntry[]
+    readonly changed?: readonly CatalogEntry[]
+    readonly gone?: readonly string[]
     readonly reload: readonly string[]
     readonly stamps: Readonly<Record<string, number>>
     readonly healthy: boolean
@@ -88,7 +90,10 @@ export class Dev {
     const messages: Message[] = []
     const { config } = this.server
     const page = { messages, updates: [] as NonNullable<Message['data']>[] }
-    const socket = await connect(this.url, config.webSocketToken, (message: Message) => {
+    let catalog = await this.catalogInPage()
+    const socket = await connect(this.url, config.webSocketToken, (raw: Message) => {
+      const message = withCatalog(raw, catalog)
+      catalog = message.data?.catalog ?? catalog
       messages.push(message)
       if (message.event === UPDATE) page.updates.push(message.data!)
     })
@@ -205,6 +210,15 @@ export async function startDev(files: Files, setup: DevSetup = {}): Promise<Dev>
   if (server.config.server.watch === null) return dev
   await dev.awaken(served === '.' ? SENTINEL : `${served}/package.json`)
   return dev
+}
+
+/** A message as a registry understands it that has a catalog: with all of the next one, if there is one. */
+function withCatalog(message: Message, known: readonly CatalogEntry[]): Message {
+  const { changed = [], gone = [], ...data } = message.data ?? ({} as NonNullable<Message['data']>)
+  if (changed.length + gone.length === 0) return message
+  const kept = known.filter(({ id }) => !gone.includes(id))
+  const catalog = [...kept, ...changed].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return { ...message, data: { ...data, catalog } }
 }
 
 /** The text of an extension file with one module. */
