@@ -63,14 +63,16 @@ export function explainCompiled(
   const isOutside = inRoot.reason?.rule === 'outside'
   const reason = (isOutside ? inPlugin?.reason : undefined) ?? inRoot.reason ?? inPlugin?.reason
   const { reason: _, ...facts } = inRoot
+  const others = fromFile.filter(({ id }) => !own.has(id))
+  const tools = plugin?.role === 'manifest' ? others.map(({ id }) => id) : []
   return {
     file,
     taken: ids.length > 0,
     ids,
     ...(ids.length > 0 || reason === undefined ? {} : { reason }),
     ...facts,
-    ...(plugin === undefined ? {} : { plugin }),
-    contributed: fromFile.flatMap(({ id, origin }) => (own.has(id) ? [] : [{ id, origin }])),
+    ...(plugin === undefined ? {} : { plugin: tools.length === 0 ? plugin : { ...plugin, tools } }),
+    contributed: tools.length > 0 ? [] : others.map(({ id, origin }) => ({ id, origin })),
     problems,
   }
 }

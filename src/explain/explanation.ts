@@ -119,6 +119,8 @@ export interface ExplainedPlugin {
   readonly id?: string
   /** The file of its entry point, relative to the project. */
   readonly entryPoint?: string
+  /** IDs of the modules that its manifest names as tools. */
+  readonly tools?: readonly string[]
 }
 
 /** Why a file is in the registry, or why not. Plain JSON; every file is relative to the project, with `/`. */

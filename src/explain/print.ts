@@ -31,6 +31,7 @@ export function formatExplanation(explanation: Explanation, width = 80): string 
             [
               ['plugin', plugin.id ?? plugin.folder],
               ['this file', `its ${plugin.role}`],
+              ...(plugin.tools === undefined ? [] : [['tools', list(plugin.tools)] as const]),
             ],
             width,
             '  ',

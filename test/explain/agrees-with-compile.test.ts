@@ -73,9 +73,9 @@ function holdTo({ catalog, plugins, paths }: Compilation, explanation: Explanati
   expect(reason === undefined, context).toBe(taken)
   expect(reason?.message, context).not.toBe('Its modules were refused.')
   // What follows from the rules alone, without a look into the catalog, is what the catalog holds.
-  const isTool = plugin?.role === 'manifest'
   const derived = classes.flatMap(({ id, registered }) => (id !== undefined && registered ? id : []))
-  expect(isTool ? contributed.map(({ id }) => id) : derived.sort(), context).toEqual(modules)
+  expect(plugin?.tools ?? derived.sort(), context).toEqual(modules)
+  expect(contributed, context).toEqual([])
   expect(ids, context).toEqual(expect.arrayContaining([...modules, ...owned]))
   expect(ids.length, context).toBe(
     modules.length + (plugin?.id !== undefined && plugin.role !== 'other file' ? 1 : 0),

@@ -512,6 +512,39 @@ describe('a file that is in the registry', () => {
     `)
   })
 
+  it('may be the manifest of a plugin with tools, or its program', async () => {
+    const manifest = `[plugin]
+name = "weather"
+kind = "tools"
+version = "1.0.0"
+runtime = "process"
+command = ["node", "serve.mjs"]
+artifact = "serve.mjs"
+[[plugin.tools]]
+id = "forecast"
+name = "Forecast"
+`
+    const files = { 'plugins/weather/dagstack.toml': manifest, 'plugins/weather/serve.mjs': '' }
+    expect(await textOf('plugins/weather/dagstack.toml', files)).toMatchInlineSnapshot(`
+      "
+      plugins/weather/dagstack.toml is in the registry: tools:weather and
+        weather.forecast.
+
+        plugin     tools:weather
+        this file  its manifest
+        tools      weather.forecast
+      "
+    `)
+    expect(await textOf('plugins/weather/serve.mjs', files)).toMatchInlineSnapshot(`
+      "
+      plugins/weather/serve.mjs is in the registry: tools:weather.
+
+        plugin     tools:weather
+        this file  its pinned file
+      "
+    `)
+  })
+
   it('may be offered by a contributor of the application', async () => {
     const payload = { file: 'src/own.ts', exportName: 'Add' }
     const offered = { kind: 'module', id: 'by.hand', source: { scope: 'project' }, payload }
