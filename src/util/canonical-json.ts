@@ -19,6 +19,61 @@ export function canonicalJson(value: unknown): string {
   return print(value, new Map(), []) ?? 'null'
 }
 
+/** How many objects, lists, characters and levels {@link canonicalCopy} copies by itself. */
+const COPIED_PARTS = 5000
+const COPIED_CHARACTERS = 1_000_000
+const COPIED_DEPTH = 100
+
+/**
+ * Copies plain data so that equal data gives equal bytes: what parsing the text of {@link canonicalJson} gives.
+ *
+ * @throws what {@link canonicalJson} throws
+ */
+export function canonicalCopy(value: unknown): unknown {
+  const copied = copy(value, 0, { parts: 0, characters: 0 })
+  return copied === NO_COPY ? JSON.parse(canonicalJson(value)) : copied
+}
+
+/** What data gives that is too large to be sure that it is small once it is copied, or no plain data at all. */
+const NO_COPY = Symbol('no copy')
+
+interface Copied {
+  parts: number
+  characters: number
+}
+
+function copy(value: unknown, depth: number, count: Copied): unknown {
+  if (typeof value === 'string') {
+    count.characters += value.length
+    return count.characters > COPIED_CHARACTERS ? NO_COPY : value
+  }
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? (value === 0 ? 0 : value) : NO_COPY
+  if (typeof value !== 'object' || depth > COPIED_DEPTH || ++count.parts > COPIED_PARTS) return NO_COPY
+  if (hasToJson(value)) return NO_COPY
+  if (Array.isArray(value)) return copyArray(value, depth, count)
+  const result: Record<string, unknown> = {}
+  for (const key of Object.keys(value).sort(compareText)) {
+    const member = (value as Record<string, unknown>)[key]
+    if (member === undefined) continue
+    count.characters += key.length
+    const copied = key === '__proto__' ? NO_COPY : copy(member, depth + 1, count)
+    if (copied === NO_COPY) return NO_COPY
+    result[key] = copied
+  }
+  return result
+}
+
+function copyArray(value: readonly unknown[], depth: number, count: Copied): unknown {
+  const result: unknown[] = []
+  for (let index = 0; index < value.length; index++) {
+    const copied = copy(value[index], depth + 1, count)
+    if (copied === NO_COPY) return NO_COPY
+    result.push(copied)
+  }
+  return result
+}
+
 /** Prints one value; an object that is still being printed has no text yet, so that meeting it again is a cycle. */
 function print(input: unknown, printed: Map<object, string | undefined>, path: string[]): string | undefined {
   const value = hasToJson(input) ? input.toJSON(path.at(-1) ?? '') : input

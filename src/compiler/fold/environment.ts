@@ -5,7 +5,7 @@ import type { Scope } from '../parse/facts.ts'
 import type { ModuleResolver } from '../parse/module-resolution.ts'
 import type { Operand } from './operand.ts'
 import type { SchemaLibraries } from './schema-library.ts'
-import { Unfoldable } from './value.ts'
+import { Unfoldable, type Unknowable } from './value.ts'
 
 /** What a folder needs to know of the project. */
 export interface FoldSources {
@@ -49,10 +49,20 @@ export interface Span {
 export function unfoldable(
   reason: string,
   span: Span,
-  { path }: Pick<Environment, 'path'>,
+  env: Pick<Environment, 'path'>,
   factsOf: FactsOf,
 ): Unfoldable {
-  return new Unfoldable({ reason, path, range: rangeAt(span, factsOf(path)?.lineStarts ?? [0]) })
+  return new Unfoldable(unknowable(reason, span, env, factsOf))
+}
+
+/** Says of a place why nobody can tell what is there. */
+export function unknowable(
+  reason: string,
+  span: Span,
+  { path }: Pick<Environment, 'path'>,
+  factsOf: FactsOf,
+): Unknowable {
+  return { reason, path, range: rangeAt(span, factsOf(path)?.lineStarts ?? [0]) }
 }
 
 /** The 1-based range between two offsets. */

@@ -5,7 +5,16 @@ import { ClassMembers, type MemberFolder } from './class-members.ts'
 import { type Environment, type FoldSources, type Span, unfoldable } from './environment.ts'
 import { callLibrary, type LibraryCaller, readLibrary, readLibraryConstant } from './library-calls.ts'
 import { type FoundName, findExport, findMember, findName } from './names.ts'
-import { FoldedObject, fromValue, isList, isPrimitive, type Operand, Reference, Unknown } from './operand.ts'
+import {
+  FoldedObject,
+  fromValue,
+  isList,
+  isPrimitive,
+  libraryReference,
+  type Operand,
+  Reference,
+  Unknown,
+} from './operand.ts'
 import { applyBinary, applyUnary, isTruthy } from './operators.ts'
 import { toValue } from './to-value.ts'
 import { LibraryValue, Thunk, Unfoldable, type Value } from './value.ts'
@@ -31,6 +40,8 @@ export class Folder implements LibraryCaller, MemberFolder {
   readonly sources: FoldSources
   readonly members: ClassMembers
   readonly #constants = new Map<object, Operand | Unfoldable | 'in progress'>()
+  /** What the names of scopes stand for, as far as that is a part of a library. */
+  readonly #libraryNames = new Map<Scope, Map<string, Reference>>()
   #steps = 0
   #depth = 0
   /** Why a thunk that a library called ended the fold; a library that goes on all the same is not believed. */
@@ -172,11 +183,21 @@ export class Folder implements LibraryCaller, MemberFolder {
   #name(expression: Of<'name'>, env: Environment): Operand {
     const { name } = expression
     if (env.parameters?.has(name)) return env.parameters.get(name)
+    const known = this.#libraryNames.get(env.scope)?.get(name)
+    if (known !== undefined) return known
     const found = findName(name, env.scope, env.path, this.sources)
     const change = found.kind === 'global' ? undefined : this.#changeOf(name, env.path)
     const operand = this.#found(found, expression, env)
+    if (found.kind === 'library' && operand instanceof Reference)
+      this.#keepLibraryName(name, env.scope, operand)
     if (change === undefined || isPrimitive(operand) || operand instanceof Reference) return operand
     throw this.unfoldable(changeReason(name, change.how), change, env)
+  }
+
+  #keepLibraryName(name: string, scope: Scope, reference: Reference): void {
+    const names = this.#libraryNames.get(scope)
+    if (names === undefined) this.#libraryNames.set(scope, new Map([[name, reference]]))
+    else names.set(name, reference)
   }
 
   #found(found: FoundName, span: Span & { name?: string }, env: Environment): Operand {
@@ -186,7 +207,7 @@ export class Folder implements LibraryCaller, MemberFolder {
     if (found.kind === 'declared') return this.#declared(found.name, found.scope, found.path, span, env)
     const library = this.sources.libraries.open(found.specifier, found.from)
     if ('reason' in library) throw this.unfoldable(library.reason, span, env)
-    return new Reference({ kind: 'library', library, path: found.path })
+    return libraryReference(library, found.path)
   }
 
   #changeOf(name: string, path: string): ReturnType<typeof changeOf> {
@@ -425,8 +446,8 @@ export class Folder implements LibraryCaller, MemberFolder {
   }
 
   #memberOf({ to }: Reference, key: string, span: Span, env: Environment): Operand {
+    if (to.kind === 'library') return libraryReference(to.library, [...to.path, key])
     const named = { ...span, name: key }
-    if (to.kind === 'library') return new Reference({ ...to, path: [...to.path, key] })
     if (to.kind === 'class') return this.members.ofClass(to.located, key, span, env)
     if (to.kind === 'file') return this.#found(findExport(key, to.path, this.sources), named, env)
     if (to.kind === 'namespace')

@@ -5,7 +5,7 @@ import type { Expression } from '../parse/expression-facts.ts'
 import type { Scope, VariableFacts } from '../parse/facts.ts'
 import { writtenSchema } from '../schemas/written-schema.ts'
 import type { LocatedMember } from './class-members.ts'
-import type { Span } from './environment.ts'
+import { type Span, unknowable } from './environment.ts'
 import type { Folder } from './folder.ts'
 import { FoldedObject, type Operand, Unknown } from './operand.ts'
 import { toPlainJson } from './plain-json.ts'
@@ -136,7 +136,7 @@ function finish(name: FieldName, operand: Operand, span: Span, path: string, fol
   const value = side === undefined ? plain : schemaOf(plain, span, env, folder)
   const wanted = KINDS[name]
   if (!wanted.accepts(value)) throw folder.unfoldable(`it must be ${wanted.called}`, span, env)
-  return { kind: 'value', value, at: folder.unfoldable('', span, env).why }
+  return { kind: 'value', value, at: unknowable('', span, env, folder.sources.factsOf) }
 }
 
 function schemaOf(plain: unknown, span: Span, env: { readonly path: string }, folder: Folder): object {

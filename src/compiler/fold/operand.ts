@@ -53,6 +53,37 @@ export class Reference {
   }
 }
 
+/** What was referred to in libraries, by its path. */
+const libraryReferences = new WeakMap<SchemaLibrary, LibraryPart>()
+
+interface LibraryPart {
+  readonly reference: Reference
+  readonly members: Map<string, LibraryPart>
+}
+
+/**
+ * A reference to something that a library exports: the same one every time, whoever asks.
+ *
+ * @param path from the exports of the package; empty for all of them
+ */
+export function libraryReference(library: SchemaLibrary, path: readonly string[]): Reference {
+  let part = libraryReferences.get(library)
+  if (part === undefined) {
+    part = libraryPart(library, [])
+    libraryReferences.set(library, part)
+  }
+  for (const [index, key] of path.entries()) {
+    const member: LibraryPart = part.members.get(key) ?? libraryPart(library, path.slice(0, index + 1))
+    part.members.set(key, member)
+    part = member
+  }
+  return part.reference
+}
+
+function libraryPart(library: SchemaLibrary, path: readonly string[]): LibraryPart {
+  return { reference: new Reference({ kind: 'library', library, path }), members: new Map() }
+}
+
 type ReferenceTarget =
   | { readonly kind: 'class'; readonly located: LocatedClass }
   | { readonly kind: 'file'; readonly path: string; readonly scope: Scope }

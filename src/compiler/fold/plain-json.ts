@@ -1,5 +1,6 @@
-import { canonicalJson } from '../../util/canonical-json.ts'
+import { canonicalCopy } from '../../util/canonical-json.ts'
 import { errorText } from '../../util/error-text.ts'
+import { isKnownAsNormal } from '../schemas/normal-form/simple.ts'
 import type { Environment, Span } from './environment.ts'
 import type { Folder } from './folder.ts'
 import { libraryJsonSchema } from './library-calls.ts'
@@ -36,7 +37,7 @@ export function toPlainJson(operand: Operand, context: PlainContext): unknown {
 function canonical(value: unknown, { folder, span, env }: PlainContext): unknown {
   if (value === undefined) return undefined
   try {
-    return JSON.parse(canonicalJson(value))
+    return isKnownAsNormal(value) ? value : canonicalCopy(value)
   } catch (error) {
     throw folder.unfoldable(`it cannot be written as JSON: ${errorText(error)}`, span, env)
   }

@@ -124,13 +124,14 @@ export interface Unknowable {
   readonly range: Range
 }
 
-/** Ends a fold: the expression has no constant value. */
-export class Unfoldable extends Error {
+/**
+ * Thrown to end a fold: the expression has no constant value. It is no `Error`, since nobody reads where in this code
+ * it was thrown, and finding that out costs more than most folds.
+ */
+export class Unfoldable {
   readonly why: Unknowable
 
   constructor(why: Unknowable) {
-    super(why.reason)
-    this.name = 'Unfoldable'
     this.why = why
   }
 }

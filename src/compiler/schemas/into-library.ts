@@ -103,13 +103,16 @@ function passObject(
   passage: Passage,
   count: Count,
 ): object {
-  const result = {}
-  for (const [key, member] of Object.entries(value)) {
-    Object.defineProperty(result, key, {
-      configurable: true,
-      enumerable: true,
-      ...descriptor(key, member, at, passage, count),
-    })
+  const result: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const member = value[key]
+    if (member instanceof Thunk || key === '__proto__') {
+      Object.defineProperty(result, key, {
+        configurable: true,
+        enumerable: true,
+        ...descriptor(key, member, at, passage, count),
+      })
+    } else result[key] = pass(member, 'data', passage, count)
   }
   return result
 }

@@ -23,6 +23,8 @@ export class InstalledLibrary implements SchemaLibrary {
   readonly #parts: LibraryParts
   readonly #passage: Passage
   readonly #wrapping: Wrapping
+  /** What was found under a path; those who call again and again give the same list. */
+  readonly #builders = new WeakMap<readonly string[], Callee>()
   /** What a thunk ended with while the library ran. */
   #failure: unknown
 
@@ -44,8 +46,7 @@ export class InstalledLibrary implements SchemaLibrary {
   }
 
   call(target: CallTarget, args: readonly Value[]): LibraryResult {
-    const text = this.#textOf(target)
-    return this.#attempt(text, () => {
+    return this.#attempt(target, () => {
       const { owner, key, rule } = 'path' in target ? this.#builder(target.path) : this.#method(target)
       const receiver = 'path' in target ? undefined : target.receiver.raw
       const passed = passArguments(args, rule, receiver, this.#passage)
@@ -87,7 +88,7 @@ export class InstalledLibrary implements SchemaLibrary {
   }
 
   /** Runs what may call the library. Whatever a thunk ended with wins over what the library made of it. */
-  #attempt<Result>(text: string | undefined, run: () => Result): Result | Refusal {
+  #attempt<Result>(target: CallTarget | undefined, run: () => Result): Result | Refusal {
     const outer = this.#failure
     this.#failure = undefined
     try {
@@ -97,7 +98,7 @@ export class InstalledLibrary implements SchemaLibrary {
     } catch (thrown) {
       const error = this.#failure ?? thrown
       if (error instanceof Unfoldable) throw error
-      const reason = text === undefined ? reasonOf(error) : `${text}: ${reasonOf(error)}`
+      const reason = target === undefined ? reasonOf(error) : `${this.#textOf(target)}: ${reasonOf(error)}`
       return error instanceof RefusedArgument ? { reason, argument: error.argument } : { reason }
     } finally {
       this.#failure = outer
@@ -105,11 +106,15 @@ export class InstalledLibrary implements SchemaLibrary {
   }
 
   #builder(path: readonly string[]): Callee {
+    const known = this.#builders.get(path)
+    if (known !== undefined) return known
     const { namespaces, builders, takesCode } = this.#parts.dialect
     const name = dotted(path, namespaces)
     const rule = builders.get(name)
     if (rule === undefined) throw new Refused(takesCode.has(name) ? TAKES_CODE : NO_BUILDER)
-    return { ...this.#find(path, name), rule }
+    const callee = { ...this.#find(path, name), rule }
+    this.#builders.set(path, callee)
+    return callee
   }
 
   #method(target: { readonly receiver: LibraryValue; readonly method: string }): Callee {

@@ -5,6 +5,7 @@ import { inlineReferences } from './inline.ts'
 import { toPlain } from './plain.ts'
 import { isObject, placesOf } from './positions.ts'
 import { findReferences } from './references.ts'
+import { isKnownAsNormal, normalizeSimple } from './simple.ts'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
@@ -19,8 +20,18 @@ export function normalizeSchema(schema: unknown): object {
   // Catalogs hold objects. These say the same.
   if (typeof schema === 'boolean') return schema ? {} : { not: {} }
   if (!isObject(schema)) throw new Refused('a schema is an object, or true or false')
+  if (isKnownAsNormal(schema)) return schema
+  return normalizeSimple(schema, isMark) ?? normalizeAny(schema)
+}
+
+/**
+ * The same for every schema, whatever it holds.
+ *
+ * @throws Refused when it is no schema, or holds what JSON cannot
+ */
+export function normalizeAny(schema: object): object {
   const plain = toPlain(schema) as Record<string, unknown>
-  if (plain.$schema === DRAFT || isOldDraft(plain.$schema)) delete plain.$schema
+  if (isMark(plain.$schema)) delete plain.$schema
   const current = renew(plain) as Record<string, unknown>
   const inlined = inlineReferences(current, findReferences(current))
   const sorted: unknown = JSON.parse(canonicalJson(inlined))
@@ -28,8 +39,12 @@ export function normalizeSchema(schema: unknown): object {
   return sorted as object
 }
 
-/** The draft of libraries that know no newer one. What differs in it is rewritten by {@link renew}. */
-function isOldDraft(mark: unknown): boolean {
+/**
+ * Whether a `$schema` names the draft, or that of libraries that know no newer one. What differs in that is rewritten by
+ * {@link renew}.
+ */
+function isMark(mark: unknown): boolean {
+  if (mark === DRAFT) return true
   return typeof mark === 'string' && /^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/.test(mark)
 }
 

@@ -37,15 +37,19 @@ export function placesOf(keyword: string, value: unknown): Places {
  * @param without keywords whose schemas are left out
  */
 export function subschemas(schema: object, without: readonly string[] = []): unknown[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (without.includes(keyword)) return []
+  const found: unknown[] = []
+  for (const keyword of Object.keys(schema)) {
+    if (without.includes(keyword)) continue
+    const value = (schema as SchemaNode)[keyword]
     const places = placesOf(keyword, value)
-    if (places === 'one') return [value]
-    if (places === 'list') return value as unknown[]
-    // In `dependencies` a list names properties.
-    if (places === 'map') return Object.values(value as object).filter((member) => !Array.isArray(member))
-    return []
-  })
+    if (places === 'one') found.push(value)
+    else if (places === 'list') for (const member of value as unknown[]) found.push(member)
+    else if (places === 'map') {
+      // In `dependencies` a list names properties.
+      for (const member of Object.values(value as object)) if (!Array.isArray(member)) found.push(member)
+    }
+  }
+  return found
 }
 
 /** Whether something is an object, and no list. */
@@ -55,6 +59,7 @@ export function isObject(value: unknown): value is SchemaNode {
 
 /** The definitions right inside of a schema, with their names. */
 export function definitionsOf(schema: SchemaNode): [name: string, definition: SchemaNode][] {
+  if (!DEFINITIONS.some((keyword) => schema[keyword] !== undefined)) return []
   return DEFINITIONS.flatMap((keyword) =>
     Object.entries(isObject(schema[keyword]) ? schema[keyword] : {}),
   ).filter((entry): entry is [string, SchemaNode] => isObject(entry[1]))
