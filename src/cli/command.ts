@@ -16,6 +16,8 @@ export const EXIT = {
 /** What a command gets. */
 export interface CommandContext {
   readonly io: Io
+  /** The command line, without the program. */
+  readonly args: readonly string[]
   readonly terminal: Terminal
   /** Whether the result is wanted as JSON. */
   readonly json: boolean
@@ -46,6 +48,8 @@ export interface CommandSpec {
   readonly json: boolean
   /** Whether it writes to the standard output of the process by itself. Default: no. */
   readonly ownsOutput?: boolean
+  /** Whether it is asked for JSON by other flags than `--json`. */
+  readonly isJson?: (flags: Readonly<Record<string, unknown>>) => boolean
   /** Adds flags of its own. */
   readonly flags?: (command: Command) => void
   /**

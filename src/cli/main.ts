@@ -21,7 +21,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   let code: number = EXIT.fine
   for (const spec of COMMANDS) {
     addCommand(program, spec, async (command) => {
-      code = await run(spec, command, io)
+      code = await run(spec, command, io, args)
     })
   }
   if (args[0] === 'complete' && args[1] === '--') {
@@ -40,13 +40,14 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-async function run(spec: CommandSpec, command: Command, io: Io): Promise<number> {
+async function run(spec: CommandSpec, command: Command, io: Io, args: readonly string[]): Promise<number> {
   const flags = command.opts<Record<string, unknown>>()
-  const json = flags.json === true
+  const json = flags.json === true || spec.isJson?.(flags) === true
   if (spec.ownsOutput !== true) io.keepOutput()
   const terminal = createTerminal(io, json)
   const context: CommandContext = {
     io,
+    args,
     terminal,
     json,
     async settings() {

@@ -47,7 +47,7 @@ export async function loadSettings(request: SettingsRequest): Promise<Settings> 
 }
 
 async function findOptions(start: string, cwd: string, config: unknown): Promise<FoundOptions> {
-  if (config === false) return defaults(start, 'No configuration was read, as --no-config says.')
+  if (config === false) return defaults(start)
   if (typeof config === 'string') {
     const file = resolve(normalize(cwd), normalize(config))
     if (!isThere(file, 'file')) throw new UsageError(`There is no file "${shown(config)}".`)
@@ -67,19 +67,18 @@ async function findOptions(start: string, cwd: string, config: unknown): Promise
   }
   if (unused !== undefined) {
     const note = `${shown(unused.source.file!)} does not use the plugin: the defaults of all options count.`
-    return { ...defaults(unused.root, note) }
+    return defaults(unused.root, note)
   }
   const [first] = unreadable
+  if (first === undefined) return defaults(folder)
   return defaults(
     folder,
-    first === undefined
-      ? 'There is no configuration of Vite or Rollup, and no module-registry.config.ts: the defaults of all options count.'
-      : `Options cannot be read from ${shown(first)}: the defaults count. Put the options into module-registry.config.ts, and import that file in ${shown(first)}.`,
+    `Options cannot be read from ${shown(first)}: the defaults count. Put the options into module-registry.config.ts, and import that file in ${shown(first)}.`,
   )
 }
 
-function defaults(root: string, note: string): FoundOptions {
-  return { options: {}, root, source: { kind: 'defaults', notes: [note] } }
+function defaults(root: string, ...notes: string[]): FoundOptions {
+  return { options: {}, root, source: { kind: 'defaults', notes } }
 }
 
 function isThere(path: string, kind: 'file' | 'folder'): boolean {

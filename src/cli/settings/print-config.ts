@@ -13,7 +13,10 @@ export async function printConfig(context: CommandContext): Promise<number> {
     return EXIT.fine
   }
   const { out, paint } = context.terminal
-  const from = source.file === undefined ? 'defaults' : relative(context.io.cwd, source.file)
+  const from =
+    source.file === undefined
+      ? 'the defaults of all options, as no configuration is read'
+      : relative(context.io.cwd, source.file)
   out(`${paint.dim('from'.padEnd(LABEL))}  ${visible(from)}`)
   for (const note of source.notes) out(`${paint.dim('note'.padEnd(LABEL))}  ${note}`)
   for (const [name, value] of Object.entries(options)) {

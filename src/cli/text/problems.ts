@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { formatDiagnostic, summarize } from '../../diagnostics/format-text.ts'
-import type { Paint } from '../terminal.ts'
+import type { Paint, Terminal } from '../terminal.ts'
 import { wrap } from './layout.ts'
 
 /** Prints problems as every bundler does, in colour and within a width. */
@@ -12,7 +12,20 @@ export function printProblems(diagnostics: readonly Diagnostic[], paint: Paint, 
 export function printSummary(diagnostics: readonly Diagnostic[], paint: Paint): string {
   const text = summarize(diagnostics)
   if (diagnostics.length === 0) return paint.green(text)
-  return diagnostics.some(({ severity }) => severity === 'error') ? paint.red(text) : paint.yellow(text)
+  return hasErrors(diagnostics) ? paint.red(text) : paint.yellow(text)
+}
+
+/** Whether one of the problems is an error. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error')
+}
+
+/** Says that what is shown may not be all, because something is wrong. */
+export function pointToCheck(diagnostics: readonly Diagnostic[], { note, paintNote }: Terminal): void {
+  if (!hasErrors(diagnostics)) return
+  note(
+    `\n${printSummary(diagnostics, paintNote)}: what has errors is not shown. See "module-registry check".`,
+  )
 }
 
 function printProblem(diagnostic: Diagnostic, paint: Paint, width: number): string {
@@ -21,7 +34,7 @@ function printProblem(diagnostic: Diagnostic, paint: Paint, width: number): stri
   const place = head.slice(0, head.length - `${severity}  ${code}`.length)
   const colour = severity === 'error' ? paint.red : paint.yellow
   return [
-    `${paint.cyan(place)}${colour(severity)}  ${paint.bold(code)}`,
+    `${place === '' ? '' : paint.cyan(place)}${colour(severity)}  ${paint.bold(code)}`,
     ...rest.flatMap((line) => {
       if (line.startsWith('    ')) return [paint.dim(line)]
       const indent = /^ {2}(?:fix {3}|also {2})/.test(line) ? '        ' : '  '

@@ -1,0 +1,64 @@
+import type { Compiler } from '../../compiler/compile.ts'
+import { visible } from '../../diagnostics/visible.ts'
+import { closest } from '../../util/closest.ts'
+import { type CommandContext, EXIT } from '../command.ts'
+import { answer } from '../text/answer.ts'
+import { compileProject } from '../text/compile-project.ts'
+import { type AnyEntry, entriesOf, fileOf, kindsOf } from '../text/entries.ts'
+import { hasErrors, pointToCheck } from '../text/problems.ts'
+import { printEntry } from './print-entry.ts'
+
+/** Shows one entry, or the names that were probably meant. */
+export async function describe(
+  id: string,
+  kind: string | undefined,
+  context: CommandContext,
+): Promise<number> {
+  const { settings, compiler, compilation } = await compileProject(context)
+  const { diagnostics } = compilation
+  const kinds = kind === undefined ? ['module', 'plugin', ...kindsOf(compilation)] : [kind]
+  const entries = kinds.flatMap((one) => entriesOf(one, compilation))
+  const entry = entries.find((one) => one.id === id)
+  const place = entry === undefined ? undefined : placeOf(entry, compiler)
+  const nearest = entry === undefined ? nearestTo(id, entries) : []
+  if (context.json) {
+    const found = entry === undefined ? { id, entry: null, nearest, ok: false } : { id, entry, place }
+    context.terminal.json(answer('describe', settings, diagnostics, found))
+    return entry === undefined || hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
+  }
+  const { out, note, paintNote } = context.terminal
+  if (entry === undefined) {
+    note(
+      `${paintNote.red('error')}  There is no "${visible(id)}"${kind === undefined ? '' : ` of the kind "${visible(kind)}"`}.`,
+    )
+    const names = nearest.map((one) => `"${visible(one)}"`).join(', ')
+    note(
+      paintNote.green(
+        names === ''
+          ? 'fix    See "module-registry list" for what there is.'
+          : `fix    Did you mean ${names}?`,
+      ),
+    )
+  } else out(printEntry(entry, place!, context.terminal))
+  pointToCheck(diagnostics, context.terminal)
+  return entry === undefined || hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
+}
+
+/** Where an entry is, as `file:line:column`. */
+function placeOf(entry: AnyEntry, { scanned }: Compiler): { file: string; line?: number; column?: number } {
+  const file = fileOf(entry)
+  if (!('className' in entry)) return { file }
+  const { classes = [] } = scanned.find(({ source }) => source.file === file)?.result ?? {}
+  const found = classes.find(
+    ({ name, exportName }) => name === entry.className && exportName === entry.exportName,
+  )
+  return found === undefined ? { file } : { file, line: found.line, column: found.column }
+}
+
+/** The names that were probably meant: those that are written alike, else those that end alike. */
+function nearestTo(id: string, entries: readonly AnyEntry[]): string[] {
+  const ids = [...new Set(entries.map((entry) => entry.id))]
+  const near = closest(id, ids, 3)
+  const last = id.split(/[.:]/).at(-1)!
+  return near.length > 0 || last === '' ? near : ids.filter((one) => one.includes(last)).slice(0, 3)
+}

@@ -1,0 +1,54 @@
+import { visible } from '../../diagnostics/visible.ts'
+import { count } from '../../diagnostics/wording.ts'
+import { closest } from '../../util/closest.ts'
+import { type CommandContext, EXIT } from '../command.ts'
+import { answer } from '../text/answer.ts'
+import { compileProject } from '../text/compile-project.ts'
+import { type AnyEntry, aboutOf, entriesOf, fileOf, kindsOf } from '../text/entries.ts'
+import { table } from '../text/layout.ts'
+import { hasErrors, pointToCheck } from '../text/problems.ts'
+
+/** Which entries to show. */
+export interface ListRequest {
+  readonly kind: string
+  /** An ID, of which whole segments count. */
+  readonly prefix?: string
+  readonly tag?: string
+}
+
+/** Shows the entries of a kind as a table. */
+export async function list(request: ListRequest, context: CommandContext): Promise<number> {
+  const { settings, compilation } = await compileProject(context)
+  const { diagnostics } = compilation
+  const entries = entriesOf(request.kind, compilation).filter((entry) => fits(entry, request))
+  if (context.json) {
+    context.terminal.json(answer('list', settings, diagnostics, { kind: request.kind, entries }))
+    return hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
+  }
+  const { out, note, paint, paintNote, width } = context.terminal
+  const rows = entries.map((entry) => [entry.id, fileOf(entry), aboutOf(entry)].map(visible))
+  for (const line of table(rows, width)) out(colourFirst(line, paint.cyan))
+  if (entries.length > 0) note(paintNote.dim(`\n${count(entries.length, visible(request.kind))}`))
+  else note(nothing(request, kindsOf(compilation)))
+  pointToCheck(diagnostics, context.terminal)
+  return hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
+}
+
+function fits(entry: AnyEntry, { prefix, tag }: ListRequest): boolean {
+  if (prefix !== undefined && entry.id !== prefix && !entry.id.startsWith(`${prefix}.`)) return false
+  return tag === undefined || ('tags' in entry && entry.tags?.includes(tag) === true)
+}
+
+function colourFirst(line: string, colour: (text: string) => string): string {
+  return line.replace(/^\S+/, colour)
+}
+
+function nothing({ kind, prefix, tag }: ListRequest, kinds: readonly string[]): string {
+  const [near] = kinds.includes(kind) ? [] : closest(kind, kinds)
+  const limits = [
+    ...(prefix === undefined ? [] : [`below "${visible(prefix)}"`]),
+    ...(tag === undefined ? [] : [`with the tag "${visible(tag)}"`]),
+  ]
+  const text = ['There is nothing of the kind', `"${visible(kind)}"`, ...limits].join(' ')
+  return `${text}.${near === undefined ? '' : ` Did you mean "${near}"?`}`
+}
