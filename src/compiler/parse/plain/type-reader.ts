@@ -1,67 +1,16 @@
-import { endOfBrackets } from '../skeleton/bodies.ts'
 import { Kind } from './kinds.ts'
-import { PlainNode } from './node.ts'
-import { BIGINT, NUMBER, PRIVATE, SIGN, STRING, TEMPLATE, TEMPLATE_HEAD, Tokens, WORD } from './tokens.ts'
+import type { PlainNode } from './node.ts'
+import { SignatureReader } from './signature-reader.ts'
+import { BIGINT, NUMBER, PRIVATE, SIGN, STRING, TEMPLATE, TEMPLATE_HEAD, WORD } from './tokens.ts'
 import { unsure } from './unsure.ts'
-import { isName, KEYWORD_TYPES, MODIFIERS, NO_TYPE_NAMES, TYPE_OPERATORS } from './words.ts'
-
-/** How deep expressions and types may be in each other. The compiler gets on with more. */
-const MAX_DEPTH = 100
+import { isName, KEYWORD_TYPES, NO_TYPE_NAMES, TYPE_OPERATORS } from './words.ts'
 
 /** Reads types. All of their grammar is checked; only what heritage can go through is told apart. */
-export abstract class TypeReader extends Tokens {
-  #depth = 0
-  /** Whether `extends` belongs to the conditional type around this one. */
-  #inExtends = false
-
+export abstract class TypeReader extends SignatureReader {
   abstract readonly isJavaScript: boolean
 
-  abstract readParameters(): PlainNode[]
-
-  /** The node of what was read since an offset. */
-  protected node(kind: number, pos: number, start: number): PlainNode {
-    return new PlainNode(kind, pos, start, this.pos)
-  }
-
-  /** Takes the current token as a node. */
-  protected leaf(kind: number): PlainNode {
-    const node = new PlainNode(kind, this.pos, this.start, this.end)
-    this.next()
-    return node
-  }
-
-  protected identifier(): PlainNode {
-    if (this.kind !== WORD) unsure()
-    const { value } = this
-    const node = this.leaf(Kind.Identifier)
-    node.text = value
-    return node
-  }
-
-  /** A name that is declared or referred to. */
-  protected name(): PlainNode {
-    if (!isName(this.value)) unsure()
-    return this.identifier()
-  }
-
-  protected enter(): void {
-    if (++this.#depth > MAX_DEPTH) unsure()
-  }
-
-  protected leave(): void {
-    this.#depth--
-  }
-
-  /** The sign behind the brackets that begin at the current token; empty when it is something else. */
-  protected signBehindBrackets(): string {
-    const end = endOfBrackets(this.text, this.start)
-    if (end === undefined) unsure()
-    const { pos } = this
-    this.moveTo(end)
-    const sign = this.kind === SIGN ? this.value : ''
-    this.moveTo(pos)
-    return sign
-  }
+  /** Whether `extends` belongs to the conditional type around this one. */
+  #inExtends = false
 
   readType(): PlainNode {
     // Types in JavaScript are errors that are found elsewhere.
@@ -71,153 +20,6 @@ export abstract class TypeReader extends Tokens {
     const type = this.#beginsFunction() ? this.#function(pos, start) : this.#conditional(pos, start)
     this.leave()
     return type
-  }
-
-  /** The type behind the colon of a function, or behind its arrow. */
-  readResult(): PlainNode {
-    const { pos, start } = this
-    if (this.kind === WORD && (this.value === 'this' || isName(this.value))) {
-      const isAssertion = this.value === 'asserts'
-      this.next()
-      if (isAssertion && this.kind === WORD && !this.newLine && this.value !== 'is') {
-        if (!this.isWord('this')) this.name()
-        else this.next()
-        if (this.isWord('is') && !this.newLine) this.#afterIs()
-        return this.node(Kind.OtherType, pos, start)
-      }
-      if (this.isWord('is') && !this.newLine) {
-        this.#afterIs()
-        return this.node(Kind.OtherType, pos, start)
-      }
-      this.moveTo(pos)
-    }
-    return this.readType()
-  }
-
-  #afterIs(): void {
-    this.next()
-    this.readType()
-  }
-
-  /** `<A, B>` */
-  readTypeArguments(): PlainNode[] {
-    this.expect('<')
-    const types = [this.readType()]
-    while (this.take(',')) types.push(this.readType())
-    this.expect('>')
-    return types
-  }
-
-  /** `<A extends B = C>`, if there is any. */
-  readTypeParameters(): PlainNode[] | undefined {
-    if (!this.take('<')) return undefined
-    const parameters: PlainNode[] = []
-    do {
-      const { pos, start } = this
-      if (this.kind !== WORD || NO_TYPE_NAMES.has(this.value)) unsure()
-      this.name()
-      if (this.isWord('extends')) this.#afterIs()
-      if (this.take('=')) this.readType()
-      parameters.push(this.node(Kind.TypeParameter, pos, start))
-    } while (this.take(','))
-    this.expect('>')
-    return parameters
-  }
-
-  /** What stands between the braces of an interface or of a type: its construct signatures, and something for the others. */
-  readTypeMembers(): PlainNode[] {
-    this.expect('{')
-    const members: PlainNode[] = []
-    while (!this.is('}')) members.push(this.#typeMember())
-    this.next()
-    return members
-  }
-
-  #typeMember(): PlainNode {
-    const { pos, start } = this
-    let type: PlainNode | undefined
-    let kind: number = Kind.OtherSignature
-    if (this.is('(') || this.is('<')) this.#signature()
-    else if (this.is('[') && this.#beginsIndex()) this.#index()
-    else {
-      if (this.isWord('new')) {
-        this.next()
-        if (this.is('(') || this.is('<')) {
-          kind = Kind.ConstructSignature
-          type = this.#signature()
-        } else this.moveTo(pos)
-      }
-      if (kind === Kind.OtherSignature) this.#namedMember()
-    }
-    if (!this.take(',')) this.endStatement()
-    const member = this.node(kind, pos, start)
-    member.type = type
-    return member
-  }
-
-  #namedMember(): void {
-    if (this.kind === WORD && MODIFIERS.has(this.value)) {
-      const { value } = this
-      const at = this.pos
-      this.next()
-      const isModifier = this.kind === WORD || this.kind === STRING || this.kind === NUMBER || this.is('[')
-      if (!isModifier || value === 'out') this.moveTo(at)
-      else if (this.newLine) unsure()
-      else if (value === 'get' || value === 'set') {
-        this.#memberName()
-        if (!this.is('(')) unsure()
-        this.#signature()
-        return
-      } else if (value !== 'readonly') unsure()
-      else if (this.is('[') && this.#beginsIndex()) {
-        this.#index()
-        return
-      } else if (this.kind === WORD && MODIFIERS.has(this.value)) unsure()
-    }
-    this.#memberName()
-    this.take('?')
-    if (this.is('(') || this.is('<')) this.#signature()
-    else if (this.take(':')) this.readType()
-  }
-
-  #memberName(): void {
-    if (this.kind === WORD || this.kind === STRING || this.kind === NUMBER) this.next()
-    else {
-      this.expect('[')
-      if (this.kind === STRING) this.next()
-      else {
-        this.name()
-        while (this.take('.')) this.identifier()
-      }
-      this.expect(']')
-    }
-  }
-
-  /** Parameters and the type of the result. */
-  #signature(): PlainNode | undefined {
-    this.readTypeParameters()
-    this.readParameters()
-    return this.take(':') ? this.readResult() : undefined
-  }
-
-  #beginsIndex(): boolean {
-    const { pos } = this
-    this.next()
-    const isName = this.kind === WORD
-    this.next()
-    const found = isName && this.is(':')
-    this.moveTo(pos)
-    return found
-  }
-
-  #index(): void {
-    this.next()
-    this.name()
-    this.expect(':')
-    this.readType()
-    this.expect(']')
-    this.expect(':')
-    this.readType()
   }
 
   #beginsFunction(): boolean {
@@ -445,7 +247,7 @@ export abstract class TypeReader extends Tokens {
     this.name()
     this.next()
     this.readType()
-    if (this.isWord('as')) this.#afterIs()
+    if (this.isWord('as')) this.skipWordAndType()
     this.expect(']')
     if (this.is('+') || this.is('-')) {
       this.next()

@@ -1,6 +1,7 @@
 import { isLineEnd, kindOf, lineEnd, SPACE, WORD } from './characters.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { endOfNumber, endOfRegExp, endOfString, endOfTemplatePiece } from './literals.ts'
+import { BEFORE_EXPRESSION, BEFORE_TYPE, beginsClass, CONTROL, ENDS, INFIX, INSIDE_TYPE } from './words.ts'
 
 /** What stands between the braces of a function, by offsets. */
 export interface Body {
@@ -12,21 +13,6 @@ export interface Body {
 const ARROW = 1
 const LITERAL = 2
 const NAME = 3
-
-/** Words behind which an expression begins, so that a slash behind them begins a regular expression. */
-const BEFORE_EXPRESSION = words(
-  'await case delete do else extends in instanceof new of return throw typeof void yield',
-)
-/** Words whose parentheses are followed by a statement, and not by an operator. */
-const CONTROL = words('for if while with')
-/** Words that go on with a type or an expression, even at the beginning of a line. */
-const INFIX = words('as extends in instanceof is of satisfies')
-/** Words behind which a brace belongs to a type. */
-const BEFORE_TYPE = words('asserts extends in infer is keyof new readonly typeof unique')
-/** Characters behind which a brace belongs to a type. */
-const INSIDE_TYPE = new Set([...':|&<,([?=+-'].map((character) => character.charCodeAt(0)))
-/** Characters that an expression or a type can end with, and those that end a statement. */
-const ENDS = new Set([...')]}>;'].map((character) => character.charCodeAt(0)))
 
 /**
  * Finds the bodies of functions, by their braces: those of methods, functions and arrow functions, and of blocks
@@ -326,16 +312,4 @@ class BodyFinder {
   #isMember(): boolean {
     return this.#text.charCodeAt(this.#wordStart - 1) === 46
   }
-}
-
-/** Whether the word `class` begins a class, and is not the name of a member. */
-function beginsClass(text: string, end: number): boolean {
-  let at = end
-  while (at < text.length && kindOf(text.charCodeAt(at)) === SPACE) at++
-  const code = text.charCodeAt(at)
-  return code === 123 || code === 47 || code === 60 || kindOf(code) === WORD
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '))
 }
