@@ -76,6 +76,8 @@ function holdTo({ catalog, plugins, paths }: Compilation, explanation: Explanati
   const derived = classes.flatMap(({ id, registered }) => (id !== undefined && registered ? id : []))
   expect(plugin?.tools ?? derived.sort(), context).toEqual(modules)
   expect(contributed, context).toEqual([])
+  for (const { id, outcome } of classes) if (id !== undefined) expect(outcome, context).toBe('module')
+  if (reason?.rule === 'no-module') expect(classes.filter((one) => one.outcome === 'module')).toEqual([])
   expect(ids, context).toEqual(expect.arrayContaining([...modules, ...owned]))
   expect(ids.length, context).toBe(
     modules.length + (plugin?.id !== undefined && plugin.role !== 'other file' ? 1 : 0),
