@@ -65,14 +65,19 @@ describe('explain', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
       version: 1,
-      file: 'extensions/mail/send-mail.ts',
-      taken: true,
-      ids: ['mail.send_mail'],
-      parts: [
-        { of: 'folder', name: 'mail', segment: 'mail' },
-        { of: 'file', name: 'send-mail', segment: 'send_mail' },
-      ],
-      classes: [{ name: 'SendMail', outcome: 'module', id: 'mail.send_mail', registered: true }],
+      command: 'explain',
+      ok: true,
+      diagnostics: [],
+      explanation: {
+        file: 'extensions/mail/send-mail.ts',
+        taken: true,
+        ids: ['mail.send_mail'],
+        parts: [
+          { of: 'folder', name: 'mail', segment: 'mail' },
+          { of: 'file', name: 'send-mail', segment: 'send_mail' },
+        ],
+        classes: [{ name: 'SendMail', outcome: 'module', id: 'mail.send_mail', registered: true }],
+      },
     })
   })
 })

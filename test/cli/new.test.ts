@@ -77,8 +77,10 @@ describe('new', () => {
 
   it('prints JSON', async () => {
     const { out } = await cliProject(CONFIG).run(['new', 'plugin', 'llm/one', '--json'])
-    expect(JSON.parse(out)).toEqual({
+    expect(JSON.parse(out)).toMatchObject({
       version: 1,
+      command: 'new',
+      ok: true,
       id: 'llm:one',
       files: ['plugins/one/dagstack.toml', 'plugins/one/plugin.ts'],
     })

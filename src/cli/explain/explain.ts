@@ -1,26 +1,30 @@
-import { resolve } from 'pathe'
-import { Compiler } from '../../compiler/compile.ts'
+import { normalize, resolve } from 'pathe'
+import type { Compilation } from '../../compiler/compile.ts'
 import { nodeHost } from '../../compiler/node-host.ts'
-import type { Options } from '../../compiler/options.ts'
-import { resolveOptions } from '../../compiler/resolve-options.ts'
 import { explainCompiled } from '../../explain/explain-file.ts'
-import type { Explanation } from '../../explain/explanation.ts'
+import { type CommandContext, EXIT } from '../command.ts'
+import { answer } from '../text/answer.ts'
+import { compileProject } from '../text/compile-project.ts'
+import { printExplanation } from './print.ts'
 
 /**
  * Explains a file.
  *
  * @param asked its path, relative to the working folder or absolute; or the ID of a module, where no file is called so
  */
-export async function explainAsked(
-  asked: string,
-  cwd: string,
-  options: Options & { readonly root: string },
-): Promise<Explanation> {
-  const compiler = new Compiler(resolveOptions(options, cwd))
-  const compilation = await compiler.compile()
-  const path = resolve(cwd, asked)
-  const isThere = nodeHost.kind(path) !== undefined
-  const module = isThere ? undefined : compilation.catalog.find(({ id }) => id === asked)
-  const file = module === undefined ? path : resolve(options.root, module.file)
-  return explainCompiled(file, compiler, compilation)
+export async function explain(asked: string, context: CommandContext): Promise<number> {
+  const { settings, compiler, compilation } = await compileProject(context)
+  const path = pathOf(asked, context.io.cwd, settings.resolved.root, compilation)
+  const explanation = explainCompiled(path, compiler, compilation)
+  const ok = explanation.reason?.rule !== 'missing'
+  const { terminal, json } = context
+  if (json) terminal.json(answer('explain', settings, compilation.diagnostics, { ok, explanation }))
+  else terminal.out(printExplanation(explanation, terminal))
+  return ok ? EXIT.fine : EXIT.problems
+}
+
+function pathOf(asked: string, cwd: string, root: string, { catalog }: Compilation): string {
+  const path = resolve(normalize(cwd), normalize(asked))
+  const module = nodeHost.kind(path) === undefined ? catalog.find(({ id }) => id === asked) : undefined
+  return module === undefined ? path : resolve(root, module.file)
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'pathe'
 import { type CommandSpec, EXIT } from '../command.ts'
 import { version } from '../program.ts'
+import type { Answer } from '../text/answer.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `init`: adds the plugin to a project. */
@@ -32,13 +33,20 @@ export const initCommand: CommandSpec = {
       const { writeChanges } = await import('./write-changes.ts')
       writeChanges(folder, plan.changes)
     }
-    if (json) terminal.json({ version: 1, written: agreed, ...planAsData(plan) })
+    const isDone = plan.byHand.length === 0 && (plan.changes.length === 0 || agreed)
+    if (json) terminal.json({ ...headOf(folder, isDone), written: agreed, ...planAsData(plan) })
     else if (agreed) terminal.out([`${terminal.paint.green('Done.')}`, ...plan.next].join('\n'))
     else if (plan.changes.length > 0) {
       terminal.note(terminal.asks ? 'Nothing was changed.' : 'Nothing was changed: run it again with --yes.')
     }
-    return plan.byHand.length > 0 || (plan.changes.length > 0 && !agreed) ? EXIT.problems : EXIT.fine
+    return isDone ? EXIT.fine : EXIT.problems
   },
+}
+
+/** What the answers of all commands have in common; no configuration is read here. */
+function headOf(root: string, ok: boolean): Answer {
+  const source = { kind: 'defaults', notes: [] }
+  return { version: 1, command: 'init', ok, root, source, diagnostics: [] }
 }
 
 async function asks(terminal: { ask(question: string): Promise<string> }): Promise<boolean> {

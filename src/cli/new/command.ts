@@ -1,4 +1,4 @@
-import { type CommandSpec, EXIT } from '../command.ts'
+import type { CommandSpec } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `new`: writes the first version of a module or of a plugin. */
@@ -15,7 +15,7 @@ export const newCommand: CommandSpec = {
   json: true,
   flags: (command) =>
     command.option('--runtime <runtime>', 'of a plugin: in_process or process', 'in_process'),
-  async run([what = '', name = ''], { runtime }, { terminal, json, settings }) {
+  async run([what = '', name = ''], { runtime }, context) {
     if (what !== 'module' && what !== 'plugin') {
       throw new UsageError(
         `There is no new "${what}".`,
@@ -26,14 +26,7 @@ export const newCommand: CommandSpec = {
       const hint = 'It is in_process or process; other manifests are written by hand.'
       throw new UsageError(`No plugin is started with the runtime "${String(runtime)}".`, hint)
     }
-    const { options } = await settings()
     const { writeNew } = await import('./write-new.ts')
-    const { id, files } = await writeNew({ what, name, runtime }, options)
-    if (json) terminal.json({ version: 1, id, files })
-    else {
-      const { paint } = terminal
-      terminal.out([`${paint.green(id)} is in`, ...files.map((file) => `  ${file}`)].join('\n'))
-    }
-    return EXIT.fine
+    return writeNew({ what, name, runtime }, context)
   },
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'pathe'
 import { nodeHost } from '../../compiler/node-host.ts'
-import type { Options } from '../../compiler/options.ts'
-import { resolveOptions } from '../../compiler/resolve-options.ts'
+import { type CommandContext, EXIT } from '../command.ts'
+import { answer } from '../text/answer.ts'
 import { placeModule } from './place-module.ts'
 import { type NewRuntime, placePlugin } from './place-plugin.ts'
 import { tryFiles } from './try-files.ts'
@@ -16,21 +16,15 @@ export interface Wanted {
   readonly runtime: NewRuntime
 }
 
-/** What was written. */
-export interface Written {
-  /** The ID of the module, or `<kind>:<name>` of the plugin. */
-  readonly id: string
-  /** Relative to the project, with `/`. */
-  readonly files: readonly string[]
-}
-
 /**
  * Writes the first version of a module or a plugin, once it is sure that the registry would take it.
  *
  * @throws UsageError when it would not, or something is in the way; then nothing is written
  */
-export async function writeNew({ what, name, runtime }: Wanted, options: Options): Promise<Written> {
-  const resolved = resolveOptions(options, process.cwd())
+export async function writeNew({ what, name, runtime }: Wanted, context: CommandContext): Promise<number> {
+  const { json, terminal } = context
+  const settings = await context.settings()
+  const { resolved } = settings
   const files = what === 'module' ? [placeModule(name, resolved)] : placePlugin(name, runtime, resolved)
   const id = what === 'module' ? name : name.replace('/', ':')
   await tryFiles(files, id, resolved, nodeHost)
@@ -39,5 +33,8 @@ export async function writeNew({ what, name, runtime }: Wanted, options: Options
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text, { flag: 'wx' })
   }
-  return { id, files: files.map(({ file }) => file) }
+  const names = files.map(({ file }) => file)
+  if (json) terminal.json(answer('new', settings, [], { id, files: names }))
+  else terminal.out([`${terminal.paint.green(id)} is in`, ...names.map((file) => `  ${file}`)].join('\n'))
+  return EXIT.fine
 }
