@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Refusal, SchemaLibraries, SchemaLibrary } from '../fold/schema-library.ts'
 import type { Dialect } from './dialect.ts'
 import { findInstalled, loadInstalled } from './installed-package.ts'
@@ -16,15 +17,32 @@ import { zod } from './zod/dialect.ts'
 export function createSchemaLibraries(): SchemaLibraries {
   const byFolder = new Map<string, SchemaLibrary | Refusal>()
   const byFile = new Map<string, SchemaLibrary>()
-  return {
-    open(specifier, from) {
-      const key = `${specifier}\n${dirname(from)}`
-      const known = byFolder.get(key)
-      if (known !== undefined) return known
-      const opened = attempt(() => openLibrary(specifier, from, byFile))
-      byFolder.set(key, opened)
-      return opened
-    },
+  const decides = new Map<string, boolean>()
+  const openIn = (specifier: string, folder: string, from: string): SchemaLibrary | Refusal => {
+    const key = `${specifier}\n${folder}`
+    const known = byFolder.get(key)
+    if (known !== undefined) return known
+    const parent = dirname(folder)
+    const decided = decides.get(folder) ?? decidesOnPackages(folder, parent)
+    decides.set(folder, decided)
+    const opened = decided
+      ? attempt(() => openLibrary(specifier, from, byFile))
+      : openIn(specifier, parent, join(parent, 'index.js'))
+    byFolder.set(key, opened)
+    return opened
+  }
+  return { open: (specifier, from) => openIn(specifier, dirname(from), from) }
+}
+
+/** Whether the files of a folder may get other packages than those of the folder around it. */
+function decidesOnPackages(folder: string, parent: string): boolean {
+  if (parent === folder || /[\\/]node_modules(?:[\\/]|$)/.test(folder)) return true
+  try {
+    return ['package.json', 'node_modules'].some(
+      (name) => statSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
+    )
+  } catch {
+    return true
   }
 }
 
