@@ -14,7 +14,14 @@ import { type Compilation, type FileTables, fileTables, markedTexts } from './co
 import { ModuleOffers, type ModulePayload } from './contribute.ts'
 import { pluginContributor, pluginsIn } from './contribute-plugins.ts'
 import { ToolModules } from './contribute-tools.ts'
-import { compareModules, type EmittedModule, type EmittedPlugin, sortModules } from './emit/emitted-module.ts'
+import {
+  compareModules,
+  type EmittedModule,
+  type EmittedPlugin,
+  markSorted,
+  sortModules,
+} from './emit/emitted-module.ts'
+import { RenderedList } from './emit/rendered.ts'
 import { createEmit } from './emit.ts'
 import type { ExtensionScan, FileChange } from './extension-scan.ts'
 import { IdentifiedFiles } from './file-modules.ts'
@@ -60,6 +67,7 @@ export class Assembler {
   readonly #identified: IdentifiedFiles
   readonly #offers: ModuleOffers
   readonly #builder: SnapshotBuilder
+  readonly #rendered = new RenderedList<EmittedModule>()
   #types: ModuleTypes | undefined
   #last: Last | undefined
   /** The last tables, and what they were made from. */
@@ -163,8 +171,9 @@ export class Assembler {
     scan: ExtensionScan,
   ): Compilation | undefined {
     const arrived = come.map(payloadOf)
-    const modules = amendSorted(last.modules, gone.map(payloadOf), arrived, compareModules)
-    if (modules === undefined) return undefined
+    const amended = amendSorted(last.modules, gone.map(payloadOf), arrived, compareModules)
+    if (amended === undefined) return undefined
+    const modules = markSorted(amended)
     const entries = arrived.map(({ entry }) => entry)
     const collector = new DiagnosticCollector()
     const left = gone.map(payloadOf).map(({ entry }) => entry)
@@ -199,7 +208,9 @@ export class Assembler {
     const { modules, catalog, plugins, diagnostics, found } = last
     const tables = this.#tablesOf(scan, found)
     const marked = lazy(() => markedTexts(scan.scanned))
-    const emit = lazy(() => createEmit(snapshot, modules, plugins, this.#options, this.#paths, this.#host))
+    const emit = lazy(() =>
+      createEmit(snapshot, modules, plugins, this.#options, this.#paths, this.#host, this.#rendered),
+    )
     return Object.defineProperties(
       { snapshot, catalog, plugins: Object.freeze(plugins.map(({ entry }) => entry)), diagnostics },
       {

@@ -2,12 +2,14 @@ import type { ContributionEntry } from '../catalog/contribution-entry.ts'
 import type { SlotOwnerEntry } from '../catalog/slot-owner.ts'
 import type { RuntimeSnapshot } from '../kernel/snapshot.ts'
 import { compareText } from '../util/compare.ts'
+import { lazy } from '../util/lazy.ts'
 import { groupIntoChunks } from './chunks.ts'
 import { renderCatalogModule } from './emit/catalog-module.ts'
 import { renderChunkModule } from './emit/chunk-module.ts'
 import { type DevModuleInput, renderDevCatalogModule, renderDevRegistryModule } from './emit/dev-modules.ts'
 import type { EmittedModule, EmittedPlugin } from './emit/emitted-module.ts'
 import { renderRegistryModule } from './emit/registry-module.ts'
+import type { RenderedList } from './emit/rendered.ts'
 import {
   changedReservedWords,
   type GeneratedFile,
@@ -106,6 +108,7 @@ function contributionsOf(snapshot: RuntimeSnapshot): ContributionEntry[] {
  *
  * @param modules those of the snapshot, sorted
  * @param plugins those of the snapshot, in the order of their set-up
+ * @param memory what was rendered last
  */
 export function createEmit(
   snapshot: RuntimeSnapshot,
@@ -114,19 +117,22 @@ export function createEmit(
   options: ResolvedOptions,
   paths: OutputPaths,
   host: Host,
+  memory: RenderedList<EmittedModule>,
 ): Emit {
   const { instantiate } = options
   const reservedWords = changedReservedWords(options)
-  const registry = {
+  const registry = lazy(() => ({
     contributions: contributionsOf(snapshot),
     slots: slotsOf(snapshot),
     plugins,
     metadata: modules.some(({ entry }) => 'unresolved' in entry),
     ...(reservedWords === undefined ? {} : { reservedWords }),
-  }
-  const chunks = groupIntoChunks(
-    modules.flatMap(({ entry, plugin }) => (plugin === undefined ? entry : [])),
-    options,
+  }))
+  const chunks = lazy(() =>
+    groupIntoChunks(
+      modules.flatMap(({ entry, plugin }) => (plugin === undefined ? entry : [])),
+      options,
+    ),
   )
   const besideProject = (file: string): string => (file.startsWith('../') ? file : `./${file}`)
   return {
@@ -142,13 +148,13 @@ export function createEmit(
         runtime,
         catalogId,
         specifier,
-        ...(chunk === undefined ? {} : { chunks, chunk }),
+        ...(chunk === undefined ? {} : { chunks: chunks(), chunk }),
         ...(instantiate === undefined ? {} : { instantiate: specifier(instantiate) }),
-        ...registry,
+        ...registry(),
         server,
       }),
     chunkModule: (name, { specifier = besideProject } = {}) =>
-      renderChunkModule((chunks.get(name) ?? []).map(specifier)),
+      renderChunkModule((chunks().get(name) ?? []).map(specifier)),
     catalogModule: ({ runtime = RUNTIME_ENTRY } = {}) => renderCatalogModule({ modules, runtime }),
     devRegistryModule: (names) =>
       renderDevRegistryModule({
@@ -157,10 +163,12 @@ export function createEmit(
         catalogId: CATALOG_ID,
         ...names,
         ...(instantiate === undefined ? {} : { instantiate: names.specifier(instantiate) }),
-        ...registry,
+        ...registry(),
       }),
     devCatalogModule: ({ revision }) => renderDevCatalogModule({ modules, runtime: RUNTIME_ENTRY, revision }),
-    files: () =>
-      renderGeneratedFiles(modules, { ...registry, server: options.server ?? true }, options, paths, host),
+    files: () => {
+      const others = lazy(() => ({ ...registry(), server: options.server ?? true }))
+      return renderGeneratedFiles({ modules, plugins, others, memory }, options, paths, host)
+    },
   }
 }

@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'pathe'
 import { RESERVED_WORDS } from '../identity/module-id.ts'
 import { renderDeclarations } from './emit/declarations.ts'
-import type { EmittedModule } from './emit/emitted-module.ts'
+import type { EmittedModule, EmittedPlugin } from './emit/emitted-module.ts'
 import { renderRegistryFile } from './emit/registry-file.ts'
 import type { RegistryOptionsInput } from './emit/registry-options.ts'
+import type { RenderedList } from './emit/rendered.ts'
 import type { ImportExtension } from './emit/specifier.ts'
 import type { Host } from './host.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -33,14 +34,23 @@ export function outputPaths(options: ResolvedOptions, host: Host): OutputPaths {
   }
 }
 
+/** What generated files are made from. */
+export interface ToGenerate {
+  readonly modules: readonly EmittedModule[]
+  readonly plugins: readonly EmittedPlugin[]
+  /** What only the registry as an ordinary file needs. */
+  readonly others: () => RegistryOptionsInput
+  /** What was rendered last. */
+  readonly memory: RenderedList<EmittedModule>
+}
+
 /**
  * Renders the declarations and the registry as an ordinary file, as far as the options ask for them.
  *
  * @returns the files, sorted by path
  */
 export function renderGeneratedFiles(
-  modules: readonly EmittedModule[],
-  registry: RegistryOptionsInput,
+  { modules, plugins, others, memory }: ToGenerate,
   options: ResolvedOptions,
   paths: OutputPaths,
   host: Host,
@@ -53,8 +63,9 @@ export function renderGeneratedFiles(
       path,
       text: renderDeclarations({
         modules,
-        plugins: registry.plugins ?? [],
+        plugins,
         path,
+        memory,
         ...typeSettings(path, root, host),
       }),
     })
@@ -66,10 +77,11 @@ export function renderGeneratedFiles(
     const text = renderRegistryFile({
       modules,
       path,
+      memory,
       allowJs,
       ...(extension === undefined ? {} : { importExtension: extension }),
       ...(instantiate === undefined ? {} : { instantiate }),
-      ...registry,
+      ...others(),
     })
     files.push({ path, text })
   }

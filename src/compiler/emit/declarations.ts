@@ -2,6 +2,7 @@ import { type EmittedModule, type EmittedPlugin, sortModules } from './emitted-m
 import { HEADER } from './header.ts'
 import { stringLiteral } from './literal.ts'
 import { renderInstanceType, renderModuleMap, renderPluginMap } from './module-map.ts'
+import type { RenderedList } from './rendered.ts'
 import type { ImportExtension } from './specifier.ts'
 
 /** What {@link renderDeclarations} prints. */
@@ -14,6 +15,8 @@ export interface DeclarationsInput {
   readonly importExtension?: ImportExtension
   /** Whether TypeScript reads JavaScript files in this project; default no. */
   readonly allowJs?: boolean
+  /** What was rendered last, for projects that are rendered again and again. */
+  readonly memory?: RenderedList<EmittedModule> | undefined
 }
 
 /**
@@ -28,6 +31,7 @@ export function renderDeclarations(input: DeclarationsInput): string {
     importExtension: input.importExtension ?? '.ts',
     allowJs: input.allowJs ?? false,
     runtime: 'unplugin-module-registry/runtime',
+    memory: input.memory,
   }
   const members = renderModuleMap(types, '    ')
   const plugins = renderPluginMap(types, '    ')

@@ -19,9 +19,17 @@ export interface EmittedPlugin {
 }
 
 /** Gives the modules sorted by ID, and what shares an ID by file and export, so that the order given never shows. */
-export function sortModules(modules: readonly EmittedModule[]): EmittedModule[] {
-  return [...modules].sort(compareModules)
+export function sortModules(modules: readonly EmittedModule[]): readonly EmittedModule[] {
+  return sorted.has(modules) ? modules : markSorted([...modules].sort(compareModules))
 }
+
+/** Takes note that a list is sorted, which saves comparing all of it. */
+export function markSorted(modules: readonly EmittedModule[]): readonly EmittedModule[] {
+  sorted.add(Object.freeze(modules))
+  return modules
+}
+
+const sorted = new WeakSet<readonly EmittedModule[]>()
 
 /** The order of {@link sortModules}. */
 export function compareModules({ entry: a }: EmittedModule, { entry: b }: EmittedModule): number {

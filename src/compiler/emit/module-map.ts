@@ -2,7 +2,7 @@ import { compareText } from '../../util/compare.ts'
 import type { ModuleShape } from '../parse/class-descriptor.ts'
 import type { EmittedModule, EmittedPlugin } from './emitted-module.ts'
 import { docComment, isIdentifier, stringLiteral } from './literal.ts'
-import { Rendered } from './rendered.ts'
+import { RenderedList } from './rendered.ts'
 import { type ImportExtension, isJavaScript, relativeSpecifier } from './specifier.ts'
 
 /** What the types of modules depend on, besides the modules. */
@@ -16,6 +16,8 @@ export interface ModuleMapInput {
   readonly allowJs: boolean
   /** Specifier of the runtime entry. */
   readonly runtime: string
+  /** What was rendered last, for projects that are rendered again and again. */
+  readonly memory?: RenderedList<EmittedModule> | undefined
 }
 
 /**
@@ -23,20 +25,22 @@ export interface ModuleMapInput {
  *
  * @param indent what stands before each line
  */
-export function renderModuleMap(input: ModuleMapInput, indent: string): string[] {
-  const { path, importExtension, allowJs, runtime } = input
-  const how = [path, importExtension, allowJs, runtime, indent].join('\n')
-  return input.modules.map((module) =>
-    members.of(module, how, () =>
-      [
-        ...docComment(module.entry.description ?? '', indent),
-        `${indent}${stringLiteral(module.entry.id)}: ${moduleType(module, input)}`,
-      ].join('\n'),
-    ),
+export function renderModuleMap(input: ModuleMapInput, indent: string): readonly string[] {
+  return rememberFor(input, indent, (module) =>
+    [
+      ...docComment(module.entry.description ?? '', indent),
+      `${indent}${stringLiteral(module.entry.id)}: ${moduleType(module, input)}`,
+    ].join('\n'),
   )
 }
 
-const members = new Rendered<EmittedModule>()
+function rememberFor(
+  { modules, path, importExtension, allowJs, runtime, memory = new RenderedList() }: ModuleMapInput,
+  what: string,
+  render: (module: EmittedModule) => string,
+): readonly string[] {
+  return memory.of(modules, [path, importExtension, allowJs, runtime, what].join('\n'), render)
+}
 
 /**
  * Renders the members of `PluginMap`: each kind with the names of its plugins, and those with the types of instances.
@@ -65,8 +69,9 @@ export function renderPluginMap(input: ModuleMapInput, indent: string): string[]
  */
 export function renderInstanceType(input: ModuleMapInput): string[] {
   const isNeeded =
-    input.modules.some((module) => hasInstanceType(module, input)) ||
-    input.plugins.some((plugin) => pluginType(plugin, input).startsWith(INSTANCE_TYPE))
+    rememberFor(input, 'InstanceType', (module) => (hasInstanceType(module, input) ? 'yes' : '')).includes(
+      'yes',
+    ) || input.plugins.some((plugin) => pluginType(plugin, input).startsWith(INSTANCE_TYPE))
   if (!isNeeded) return []
   return [
     '/** Like the global type of this name, but for classes with a private constructor too. */',

@@ -5,6 +5,7 @@ import { stringLiteral } from './literal.ts'
 import { renderLoaders } from './loaders.ts'
 import { renderInstanceType, renderModuleMap, renderPluginMap } from './module-map.ts'
 import { type RegistryOptionsInput, renderOptions } from './registry-options.ts'
+import type { RenderedList } from './rendered.ts'
 import { type ImportExtension, isJavaScript, relativeSpecifier, urlSpecifier } from './specifier.ts'
 
 /** What {@link renderRegistryFile} prints. */
@@ -18,6 +19,8 @@ export interface RegistryFileInput extends RegistryOptionsInput {
   readonly allowJs?: boolean
   /** Specifier of the runtime entry; default the package's own. */
   readonly runtime?: string
+  /** What was rendered last, for projects that are rendered again and again. */
+  readonly memory?: RenderedList<EmittedModule> | undefined
   /** Path of the file whose default export constructs the modules, relative to the project. */
   readonly instantiate?: string
 }
@@ -35,7 +38,8 @@ export function renderRegistryFile(input: RegistryFileInput): string {
   const typed = !isJavaScript(path)
   const importExtension = input.importExtension ?? (typed ? '.ts' : '.js')
   const { plugins = [] } = input
-  const types = { modules, plugins, path, importExtension, allowJs: input.allowJs ?? false, runtime }
+  const { memory } = input
+  const types = { modules, plugins, path, importExtension, allowJs: input.allowJs ?? false, runtime, memory }
   const imports = fileImports(path, importExtension, typed, types.allowJs)
   const loaders = renderLoaders(modules, {
     eager: (binding, file) => imports.static(`* as ${binding}`, file),
@@ -73,7 +77,7 @@ export function renderRegistryFile(input: RegistryFileInput): string {
   ].join('\n')
 }
 
-function typeLines(members: string[]): string[] {
+function typeLines(members: readonly string[]): string[] {
   return [
     '/** The type of each module by its ID. */',
     ...(members.length === 0
