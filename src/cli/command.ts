@@ -24,7 +24,7 @@ export interface CommandContext {
   /**
    * Finds out which project to look at, and with which options. It may be asked again, when a configuration has changed.
    *
-   * @throws UsageError when a configuration cannot be read, OptionsInvalidError when the options are wrong
+   * @throws UsageError when a configuration cannot be read, OptionsRefused when the options are wrong
    */
   settings(): Promise<Settings>
 }

@@ -1,12 +1,11 @@
 import { type Command, CommanderError } from 'commander'
-import { ModuleRegistryError } from '../diagnostics/error.ts'
 import { type CommandContext, type CommandSpec, EXIT } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
 import { addCommand, createProgram } from './program.ts'
 import { optionsFromFlags } from './settings/option-flags.ts'
 import { createTerminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { OptionsRefused, UsageError } from './usage-error.ts'
 import { toUsageError } from './usage-text.ts'
 
 /**
@@ -79,7 +78,7 @@ async function report(error: unknown, io: Io, json: boolean): Promise<number> {
     note(`${paintNote.red('error')}  ${message}`)
     if (hint !== undefined) note(hint.includes('\n') ? `\n${hint}` : paintNote.green(`fix    ${hint}`))
     if (json) terminal.json({ version: 1, error: { message, ...(hint === undefined ? {} : { hint }) } })
-  } else if (error instanceof ModuleRegistryError && error.code === 'OPTIONS_INVALID') {
+  } else if (error instanceof OptionsRefused) {
     const { reportOptions } = await import('./settings/report-options.ts')
     reportOptions(error, terminal, json)
   } else throw error

@@ -55,10 +55,11 @@ function placeOf(entry: AnyEntry, { scanned }: Compiler): { file: string; line?:
   return found === undefined ? { file } : { file, line: found.line, column: found.column }
 }
 
-/** The names that were probably meant: those that are written alike, else those that end alike. */
+/** The names that were probably meant: those written alike, else those around it, else those that end alike. */
 function nearestTo(id: string, entries: readonly AnyEntry[]): string[] {
   const ids = [...new Set(entries.map((entry) => entry.id))]
-  const near = closest(id, ids, 3)
   const last = id.split(/[.:]/).at(-1)!
-  return near.length > 0 || last === '' ? near : ids.filter((one) => one.includes(last)).slice(0, 3)
+  const around = ids.filter((one) => id.startsWith(`${one}.`) || one.startsWith(`${id}.`))
+  const alike = ids.filter((one) => last !== '' && one.endsWith(last))
+  return [closest(id, ids, 3), around, alike].find((names) => names.length > 0)?.slice(0, 3) ?? []
 }

@@ -21,13 +21,13 @@ export function lineEndOf(text: string): string {
 }
 
 /** The blanks at the start of the line that an offset is in. */
-export function indentAt(text: string, offset: number): string {
+function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   return /^[ \t]*/.exec(text.slice(start))![0]
 }
 
 /** One level of indentation, as a text has it; two blanks where it has none. */
-export function indentUnitOf(text: string): string {
+function indentUnitOf(text: string): string {
   return /^(\t| {2,})\S/m.exec(text)?.[1] ?? '  '
 }
 

@@ -1,5 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { defineConfig } from '../../bundler/define-config.ts'
+import { PACKAGE } from '../../bundler/dependents.ts'
 import { errorText } from '../../util/error-text.ts'
 import { shown } from '../text/shown.ts'
 import { UsageError } from '../usage-error.ts'
@@ -37,18 +40,41 @@ function importScript(file: string): Promise<unknown> {
 }
 
 async function importTypeScript(file: string): Promise<unknown> {
-  const [{ createJiti }, { defineConfig }] = await Promise.all([
-    import('jiti'),
-    import('../../bundler/define-config.ts'),
-  ])
+  const [{ createJiti }, virtualModules] = await Promise.all([import('jiti'), importOurs(file)])
   const jiti = createJiti(import.meta.url, {
     fsCache: false,
     moduleCache: false,
     interopDefault: false,
-    // Translating all of this package for one helper would take longer than everything else.
-    virtualModules: { 'unplugin-module-registry': { defineConfig, default: { defineConfig } } },
+    nativeModules: [PACKAGE],
+    virtualModules,
   })
   return jiti.import(file)
+}
+
+/**
+ * Imports what a configuration names of this package as it is: translating all of it would take longer than everything
+ * else.
+ */
+async function importOurs(file: string): Promise<Record<string, unknown>> {
+  const named = readFileSync(file, 'utf8').matchAll(/['"](unplugin-module-registry(?:\/\w+)?)['"]/g)
+  const modules: Record<string, unknown> = { [PACKAGE]: { defineConfig } }
+  for (const [, specifier = ''] of named) {
+    try {
+      const path = createRequire(file).resolve(specifier)
+      modules[specifier] = forBoth(await import(pathToFileURL(path).href))
+    } catch {
+      // Where it is not installed, as with `npx`, the helper for types is all that a configuration can use.
+    }
+  }
+  return modules
+}
+
+/** What a module is for `import` and for `require` at once. */
+function forBoth(namespace: Record<string, unknown>): unknown {
+  const { 'module.exports': required } = namespace
+  if (typeof required !== 'function') return namespace
+  const call = (...args: unknown[]): unknown => required(...args)
+  return Object.assign(call, { default: call, __esModule: true })
 }
 
 /** The default export, also of what was CommonJS. */

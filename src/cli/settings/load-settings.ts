@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { normalize, resolve } from 'pathe'
 import type { Options } from '../../compiler/options.ts'
-import { resolveOptions } from '../../compiler/resolve-options.ts'
+import { OptionsInvalidError, resolveOptions } from '../../compiler/resolve-options.ts'
 import { shown } from '../text/shown.ts'
-import { UsageError } from '../usage-error.ts'
+import { OptionsRefused, UsageError } from '../usage-error.ts'
 import { type ConfigKind, findConfigs, kindOf } from './find-configs.ts'
 import { readOwnConfig } from './read-own.ts'
 import { readRollupConfig } from './read-rollup.ts'
@@ -32,7 +32,7 @@ export interface SettingsRequest {
  * Finds the options of a project: in a configuration of its own, else in that of its bundler, else there are only
  * defaults. They are the same wherever in the project it is asked.
  *
- * @throws UsageError when a configuration cannot be read, OptionsInvalidError when what it says is wrong
+ * @throws UsageError when a configuration cannot be read, OptionsRefused when what it says is wrong
  */
 export async function loadSettings(request: SettingsRequest): Promise<Settings> {
   const { cwd, root, config, options: given } = request
@@ -43,7 +43,15 @@ export async function loadSettings(request: SettingsRequest): Promise<Settings> 
   const named = typeof config === 'string' && typeof root === 'string'
   const { root: inConfig = '.', ...options } = found.options ?? {}
   const all = { ...options, ...given, root: named ? start : resolve(found.root, inConfig) }
-  return { options: all, resolved: resolveOptions(all, all.root), source: found.source }
+  return { options: all, resolved: resolved(all, found.source.file), source: found.source }
+}
+
+function resolved(options: Settings['options'], file: string | undefined): Settings['resolved'] {
+  try {
+    return resolveOptions(options, options.root)
+  } catch (error) {
+    throw error instanceof OptionsInvalidError ? new OptionsRefused(error, file) : error
+  }
 }
 
 async function findOptions(start: string, cwd: string, config: unknown): Promise<FoundOptions> {

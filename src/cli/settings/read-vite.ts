@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { dirname, normalize, resolve } from 'pathe'
+import { errorText } from '../../util/error-text.ts'
 import { UsageError } from '../usage-error.ts'
 import { importFile, unreadable } from './import-file.ts'
 import { pluginOptions } from './plugin-options.ts'
@@ -14,6 +15,8 @@ const PURPOSES = [
   { command: 'build', mode: 'production' },
   { command: 'serve', mode: 'development' },
 ] as const
+
+type Purpose = (typeof PURPOSES)[number]
 
 /**
  * Reads what a Vite configuration gives the plugin, with the project's own Vite. The root is what Vite takes when it is
@@ -36,24 +39,26 @@ export async function readViteConfig(file: string): Promise<FoundOptions> {
   return { options: undefined, root, source }
 }
 
-async function loadConfig(vite: Vite, file: string, purpose: (typeof PURPOSES)[number]): Promise<Config> {
-  // The runner knows no CommonJS; Node does.
-  if (/\.c[jt]s$/.test(file)) {
-    const exported = await importFile(file)
-    return typeof exported === 'function'
-      ? await call(file, () => exported({ ...purpose }))
-      : (exported as Config)
+async function loadConfig(vite: Vite, file: string, purpose: Purpose): Promise<Config> {
+  if (/\.c[jt]s$/.test(file)) return importConfig(file, purpose)
+  try {
+    // Vite's own default would write a file beside the configuration for a moment.
+    const folder = dirname(file)
+    const loaded = await vite.loadConfigFromFile({ ...purpose }, file, folder, 'silent', undefined, 'runner')
+    return loaded?.config ?? {}
+  } catch (error) {
+    // This way of Vite's knows no CommonJS; Node does.
+    if (/\b(?:require|module|exports|__\w+) is not defined/.test(errorText(error)))
+      return importConfig(file, purpose)
+    throw unreadable(file, error)
   }
-  // Vite's own default would write a file beside the configuration for a moment.
-  const loaded = await call(file, () =>
-    vite.loadConfigFromFile({ ...purpose }, file, dirname(file), 'silent', undefined, 'runner'),
-  )
-  return loaded?.config ?? {}
 }
 
-async function call<T>(file: string, run: () => Promise<T>): Promise<T> {
+async function importConfig(file: string, purpose: Purpose): Promise<Config> {
+  const exported = await importFile(file)
+  if (typeof exported !== 'function') return (exported ?? {}) as Config
   try {
-    return await run()
+    return await exported({ ...purpose })
   } catch (error) {
     throw unreadable(file, error)
   }
