@@ -53,7 +53,7 @@ export function followFile(
 }
 
 /** There is nothing at a path. */
-export function missing(path: string, { root }: Pick<ResolvedOptions, 'root'>, host: Host): Reason {
+function missing(path: string, { root }: Pick<ResolvedOptions, 'root'>, host: Host): Reason {
   const left = { reason: { rule: 'missing' }, part: relative(root, path) } as const
   return reasonFor(left, (part) => part, path, { root, maxDepth: 0 }, host)
 }

@@ -7,7 +7,7 @@ import { main } from '../../src/cli/main.ts'
 import { filesBelow } from '../support/imports.ts'
 
 /** What a command line printed, and how it ended. */
-export interface Ran {
+interface Ran {
   readonly code: number
   readonly out: string
   readonly err: string
