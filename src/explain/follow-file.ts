@@ -32,7 +32,9 @@ export function followFile(
   const collector = new DiagnosticCollector()
   const open = openRoots(options, host, collector.report)
   const holder = rootOf(path, open, options, host)
-  if (holder === undefined) return { reason: outside(path, collector, options, host) }
+  if (holder === undefined) {
+    return { reason: outputs.includes(path) ? OUTPUT : outside(path, collector, options, host) }
+  }
   const { root, pathInRoot } = holder
   const target = walkTarget(root, options)
   const shown = (part: string): string => extensionFile(root, part).file
@@ -45,11 +47,13 @@ export function followFile(
   }
   const source = extensionFile(root, pathInRoot)
   const why = whyNotScanned(source.path, options, outputs)
-  if (why === 'output') {
-    const message = 'The plugin writes this file itself, so it is never searched for modules.'
-    return { reason: { rule: 'output', message } }
-  }
+  if (why === 'output') return { reason: OUTPUT }
   return why === undefined ? { source } : { reason: wrongExtension(source, options) }
+}
+
+const OUTPUT: Reason = {
+  rule: 'output',
+  message: 'The plugin writes this file itself, so it is never searched for modules.',
 }
 
 /** There is nothing at a path. */

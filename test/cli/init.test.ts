@@ -104,7 +104,6 @@ describe('init', () => {
     expect(second.out).toMatchInlineSnapshot(`
       "The plugin is in vite.config.ts.
       The types are in src/vite-env.d.ts.
-      There is a folder extensions.
       package.json has unplugin-module-registry.
       "
     `)
@@ -170,6 +169,23 @@ describe('init', () => {
     )
     expect(app.read('tsconfig.json')).toBe(
       '{ "compilerOptions": { "types": ["node", "unplugin-module-registry/client"] } } // ours\n',
+    )
+  })
+
+  it.each(['rollup', 'rspack', 'webpack', 'farm'])('knows the configuration of %s', async (bundler) => {
+    const file = `${bundler}.config.js`
+    const app = cliProject({
+      [file]: 'export default { plugins: [] }\n',
+      'tsconfig.json': '{}',
+      'extensions/a.ts': '',
+    })
+    const { out } = await app.run(['init', '--yes'])
+    expect(app.read(file)).toBe(
+      `import moduleRegistry from 'unplugin-module-registry/${bundler}'\n\nexport default { plugins: [moduleRegistry()] }\n`,
+    )
+    expect(out).toContain('\nInstall the package: npm install -D unplugin-module-registry\n')
+    expect(out).toContain(
+      '\nThe types come with the first build, or before it: npx module-registry generate\n',
     )
   })
 

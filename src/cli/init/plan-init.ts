@@ -28,7 +28,7 @@ export interface InitPlan {
 const PACKAGE = 'unplugin-module-registry'
 const CLIENT = `${PACKAGE}/client`
 const SCRIPT_ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'] as const
-const BUNDLERS = ['vite', 'rollup', 'rolldown'] as const
+const BUNDLERS = ['vite', 'rolldown', 'rollup', 'rspack', 'webpack', 'farm'] as const
 
 /**
  * Plans how the plugin gets into a project. It reads, and changes nothing.
@@ -38,10 +38,12 @@ const BUNDLERS = ['vite', 'rollup', 'rolldown'] as const
  */
 export function planInit(root: string, version: string, host: Host): InitPlan {
   const read = (file: string): string | undefined => readIfThere(resolve(root, file), host)
+  const config = planConfig(read)
   const parts = [
-    planConfig(read),
+    config,
     planTypes(read),
-    planFirstModule(root, host),
+    // Who has the plugin already has modules, or knows where they go.
+    config.present === undefined ? planFirstModule(root, host) : {},
     planDependency(root, version, read, host),
   ]
   return {
@@ -72,7 +74,7 @@ function planConfig(read: Read): Part {
     return { byHand: [byHand('esbuild', 'Builds with esbuild are programs. Add to yours:')] }
   }
   return {
-    byHand: [byHand('vite', 'There is no configuration of Vite, Rollup or Rolldown. For Vite it takes:')],
+    byHand: [byHand('vite', 'No configuration of a bundler was found. For Vite, add to it:')],
   }
 }
 
@@ -102,8 +104,9 @@ function planTypes(read: Read): Part {
       }
     }
   }
+  if (configs.length === 0) return {}
   // A list of types would turn off those that are found without one.
-  return {}
+  return { next: ['The types come with the first build, or before it: npx module-registry generate'] }
 }
 
 function withReference(text: string): string {
