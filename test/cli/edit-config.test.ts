@@ -104,6 +104,25 @@ export default defineConfig({
     ).toContain('plugins: [\n    a(), // first\n    moduleRegistry()\n  ],\n')
   })
 
+  it.each([
+    [
+      "/** @type {import('vite').UserConfig} */\nexport default {}\n",
+      '',
+      "/** @type {import('vite').UserConfig} */",
+    ],
+    ['#!/usr/bin/env node\n// license\n\nexport default {}\n', '#!/usr/bin/env node\n// license\n\n', ''],
+  ])('without tearing a comment from what it is about: %j', (text, before, after) => {
+    expect(editTwice(text)).toBe(
+      `${before}import moduleRegistry from 'unplugin-module-registry/vite'\n\n${after === '' ? '' : `${after}\n`}export default { plugins: [moduleRegistry()] }\n`,
+    )
+  })
+
+  it('behind directives', () => {
+    expect(editTwice("'use strict'\nmodule.exports = {}\n", 'vite.config.cjs')).toBe(
+      "'use strict'\nconst moduleRegistry = require('unplugin-module-registry/vite')\n\nmodule.exports = { plugins: [moduleRegistry()] }\n",
+    )
+  })
+
   it('with the line ends that it has', () => {
     expect(
       editTwice('import a from "a"\r\nexport default {\r\n  plugins: [\r\n    a()\r\n  ]\r\n}\r\n'),

@@ -1,4 +1,5 @@
 import { resolve } from 'pathe'
+import { visible } from '../../diagnostics/visible.ts'
 import { type CommandSpec, EXIT } from '../command.ts'
 import { version } from '../program.ts'
 import type { Answer } from '../text/answer.ts'
@@ -25,7 +26,8 @@ export const initCommand: CommandSpec = {
     const { nodeHost } = await import('../../compiler/node-host.ts')
     const { printPlan, planAsData } = await import('./print-plan.ts')
     const folder = resolve(io.cwd, String(root))
-    if (nodeHost.kind(folder) !== 'folder') throw new UsageError(`There is no folder "${String(root)}".`)
+    if (nodeHost.kind(folder) !== 'folder')
+      throw new UsageError(`There is no folder "${visible(String(root))}".`)
     const plan = planInit(folder, version(), nodeHost)
     if (!json) terminal.out(printPlan(plan, terminal.paint))
     const agreed = plan.changes.length > 0 && (yes === true || (terminal.asks && (await asks(terminal))))

@@ -132,8 +132,20 @@ function addImport(
   const line = `${statement}${isTerminated ? ';' : ''}`
   const end = lineEndOf(text)
   if (last !== undefined) return { at: last.end, text: `${end}${line}` }
-  const [first] = source.statements
-  return { at: first?.getStart(source) ?? 0, text: `${line}${end}${end}` }
+  return { at: startOfCode(source), text: `${line}${end}${end}` }
+}
+
+/** Where the first statement begins that is no directive, with the doc comment that belongs to it. */
+function startOfCode(source: TypeScript.SourceFile): number {
+  const ts = loadCompiler()
+  const { text } = source
+  const first = source.statements.find(
+    (one) => !(ts.isExpressionStatement(one) && ts.isStringLiteral(one.expression)),
+  )
+  if (first === undefined) return text.length
+  const comment = ts.getLeadingCommentRanges(text, first.getFullStart())?.at(-1)
+  const isDoc = comment !== undefined && text.startsWith('/**', comment.pos)
+  return isDoc ? comment.pos : first.getStart(source)
 }
 
 function isRequire(statement: TypeScript.Statement): boolean {

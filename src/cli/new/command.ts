@@ -1,3 +1,4 @@
+import { visible } from '../../diagnostics/visible.ts'
 import type { CommandSpec } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -18,13 +19,13 @@ export const newCommand: CommandSpec = {
   async run([what = '', name = ''], { runtime }, context) {
     if (what !== 'module' && what !== 'plugin') {
       throw new UsageError(
-        `There is no new "${what}".`,
+        `There is no new "${visible(what)}".`,
         'Run `new module <id>` or `new plugin <kind>/<name>`.',
       )
     }
     if (runtime !== 'in_process' && runtime !== 'process') {
       const hint = 'It is in_process or process; other manifests are written by hand.'
-      throw new UsageError(`No plugin is started with the runtime "${String(runtime)}".`, hint)
+      throw new UsageError(`No plugin is started with the runtime "${visible(String(runtime))}".`, hint)
     }
     const { writeNew } = await import('./write-new.ts')
     return writeNew({ what, name, runtime }, context)

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'pathe'
 import type { ResolvedOptions, ResolvedRoot } from '../../compiler/options.ts'
+import { visible } from '../../diagnostics/visible.ts'
 import { list } from '../../diagnostics/wording.ts'
 import { EPHEMERAL, MAX_ID_LENGTH } from '../../identity/module-id.ts'
 import { fileSegment, isSegment, suggestSegment } from '../../identity/segment.ts'
@@ -60,7 +61,7 @@ function checkGrammar(id: string, segments: readonly string[]): void {
     .map((part) => fileSegment(part, 'normalize') ?? suggestSegment(part))
   const sound = near.length > 0 && near.every((part) => part !== undefined) ? near.join('.') : undefined
   throw new UsageError(
-    `"${id}" is no module ID: ${bad === '' ? 'a segment is empty' : `the segment "${bad}" must start with a letter a-z and go on with a-z, 0-9 and single "_"`}.`,
+    `"${visible(id)}" is no module ID: ${bad === '' ? 'a segment is empty' : `the segment "${visible(bad)}" must start with a letter a-z and go on with a-z, 0-9 and single "_"`}.`,
     sound === undefined ? undefined : `Did you mean "${sound}"?`,
   )
 }

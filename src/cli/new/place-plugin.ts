@@ -1,4 +1,5 @@
 import type { ResolvedOptions } from '../../compiler/options.ts'
+import { visible } from '../../diagnostics/visible.ts'
 import { UsageError } from '../usage-error.ts'
 import { className } from './class-name.ts'
 import type { NewFile } from './place-module.ts'
@@ -17,11 +18,16 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 export function placePlugin(target: string, runtime: NewRuntime, { plugins }: ResolvedOptions): NewFile[] {
   const [kind = '', name = '', ...more] = target.split(/[/:]/)
   if (name === '' || more.length > 0) {
-    throw new UsageError(`"${target}" must be the kind and the name of a plugin.`, 'Such as "llm/openai".')
+    throw new UsageError(
+      `"${visible(target)}" must be the kind and the name of a plugin.`,
+      'Such as "llm/openai".',
+    )
   }
   for (const part of [kind, name]) {
     if (NAME.test(part)) continue
-    throw new UsageError(`"${part}" must start with a letter and go on with letters, digits, "_" and "-".`)
+    throw new UsageError(
+      `"${visible(part)}" must start with a letter and go on with letters, digits, "_" and "-".`,
+    )
   }
   const [root] = plugins
   if (root === undefined) throw new UsageError('The option `plugins` turns the search for plugins off.')

@@ -2,6 +2,7 @@ import { resolve } from 'pathe'
 import { Compiler } from '../../compiler/compile.ts'
 import type { Host } from '../../compiler/host.ts'
 import type { ResolvedOptions } from '../../compiler/options.ts'
+import { visible } from '../../diagnostics/visible.ts'
 import { explainCompiled } from '../../explain/explain-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { overlayHost } from './overlay-host.ts'
@@ -35,5 +36,8 @@ export async function tryFiles(
   if (ids.includes(id) && error === undefined) return
   const { message, hint } = reason ??
     error ?? { message: `Its ID would be ${ids.join(', ')}.`, hint: undefined }
-  throw new UsageError(`${main!.file} would not become "${id}": ${message}`, hint)
+  throw new UsageError(
+    `${main!.file} would not become "${id}": ${visible(message)}`,
+    hint === undefined ? undefined : visible(hint),
+  )
 }
