@@ -12,15 +12,26 @@ export interface FileToJudge {
 }
 
 /** A class or a variable of a file that could be a module. */
-export type Candidate = {
+export type Candidate = ClassCandidate | ObjectCandidate
+
+interface Named {
   /** Its name in `Scope.values`. */
   readonly local: string
-  /** Under which name others can import it as a value; absent when they cannot. */
-  readonly exportName?: string
-} & (
-  | { readonly kind: 'class'; readonly class: ClassFacts }
-  | { readonly kind: 'object'; readonly variable: VariableFacts }
-)
+  /** Under which name others can import it as a value. */
+  readonly exportName: string | undefined
+}
+
+/** A class of a file. */
+export interface ClassCandidate extends Named {
+  readonly kind: 'class'
+  readonly class: ClassFacts
+}
+
+/** A variable that is no class. */
+export interface ObjectCandidate extends Named {
+  readonly kind: 'object'
+  readonly variable: VariableFacts
+}
 
 /**
  * What became of a class.
@@ -55,10 +66,11 @@ export function candidatesIn(scope: Scope): Candidate[] {
   const candidates: Candidate[] = []
   for (const [local, value] of scope.values) {
     const exportName = exportNames.get(local)
-    const name = exportName === undefined ? { local } : { local, exportName }
     const facts = classOf(value)
-    if (facts !== undefined) candidates.push({ ...name, kind: 'class', class: facts })
-    else if (value.kind === 'variable') candidates.push({ ...name, kind: 'object', variable: value.variable })
+    if (facts !== undefined) candidates.push({ local, exportName, kind: 'class', class: facts })
+    else if (value.kind === 'variable') {
+      candidates.push({ local, exportName, kind: 'object', variable: value.variable })
+    }
   }
   return candidates
 }
@@ -66,7 +78,7 @@ export function candidatesIn(scope: Scope): Candidate[] {
 /** Decides whether a class is a module. */
 export function decideClass(
   subject: FileToJudge,
-  { class: facts, local, exportName }: Extract<Candidate, { kind: 'class' }>,
+  { class: facts, local, exportName }: ClassCandidate,
 ): ClassDecision {
   if (facts.abstract) return ABSTRACT
   if (facts.ambient) return AMBIENT

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/collector.ts'
 import type { FieldReader } from '../fold/field-reader.ts'
 import type { ClassDescriptor } from './class-descriptor.ts'
 import {
-  type Candidate,
+  type ClassCandidate,
   type ClassDecision,
   candidatesIn,
   decideClass,
@@ -43,8 +43,6 @@ export function describeFile(subject: FileToDescribe, report: Report): ClassDesc
   }
   return descriptors.sort((a, b) => a.line - b.line || a.column - b.column)
 }
-
-type ClassCandidate = Extract<Candidate, { kind: 'class' }>
 
 function describe(
   subject: FileToDescribe,
