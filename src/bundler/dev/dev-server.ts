@@ -260,7 +260,16 @@ export class DevServer {
       for (const { file = '' } of plugins) this.#count(file, 1)
       for (const { file = '' } of before?.plugins ?? []) this.#count(file, -1)
     }
+    for (const { file } of gone) this.#forget(file, before?.pathOf(file))
     if (come.length + gone.length > 0 || !samePlugins) this.#owe('catalog')
+  }
+
+  /** Forgets a file that has no modules any more, unless somebody has loaded it and may meet it again. */
+  #forget(file: string, path: string | undefined): void {
+    const environments = [...this.#environments.values()]
+    if (this.#entriesIn.has(file) || path === undefined || environments.some((one) => one.knows(path))) return
+    this.#moduleFiles.delete(path)
+    for (const environment of environments) environment.forget(file)
   }
 
   #count(file: string, by: number): void {

@@ -81,6 +81,18 @@ export class HotEnvironment {
     if (this.#isDue.catalog) this.#told = undefined
   }
 
+  /** Whether anything was loaded from a path. */
+  knows(path: string): boolean {
+    return (this.#environment.moduleGraph.getModulesByFile(path)?.size ?? 0) > 0
+  }
+
+  /** Forgets a file from which nothing was ever loaded, relative to the project. */
+  forget(file: string): void {
+    this.#reload.delete(file)
+    this.#reloaded.delete(file)
+    delete this.stamps[file]
+  }
+
   /** Takes note that the dev server is going to ask what a changed path concerns, by {@link answer}. */
   announce(path: string): void {
     this.#announced.add(path)
