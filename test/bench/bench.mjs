@@ -57,18 +57,7 @@ export class Bench {
   }
 
   /**
-   * A project with a tree of extension files, which nothing changes.
-   *
-   * @param {number} count
-   * @param {CorpusKind} kind
-   * @returns {Promise<string>} its folder; the extensions root is `extensions`
-   */
-  corpus(count, kind) {
-    return this.once(`corpus ${kind} ${count}`, async () => this.freshCorpus(`${kind}-${count}`, count, kind))
-  }
-
-  /**
-   * A project with a tree of extension files of its own.
+   * Makes a project with a tree of extension files; its extensions root is `extensions`.
    *
    * @param {string} name unlike those of other projects
    * @param {number} count

@@ -51,4 +51,4 @@ export function viteBuilds(bench, count) {
 }
 
 /** How many files are built. */
-export const SIZES = { full: [500, 2000], quick: [500], tiny: [20] }
+export const SIZES = { full: [500, 2000], quick: [300], tiny: [20] }

@@ -10,7 +10,7 @@ export default {
   async run(bench) {
     const rows = []
     const { path } = corpusFile(7, 'ids')
-    const edits = bench.pick({ full: 12, quick: 10, tiny: 2 })
+    const edits = bench.pick({ full: 12, quick: 8, tiny: 2 })
     for (const n of bench.pick({ full: [500, 2000], quick: [500], tiny: [20] })) {
       /** @param {boolean} withPlugin */
       const contender = (withPlugin) => {

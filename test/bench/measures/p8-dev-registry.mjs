@@ -9,7 +9,7 @@ export default {
   title: 'registry in a dev server',
   async run(bench) {
     const rows = []
-    const adds = bench.pick({ full: 6, quick: 3, tiny: 1 })
+    const adds = bench.pick({ full: 6, quick: 2, tiny: 1 })
     const path = `extensions/${corpusFile(7, 'ids').path}`
     for (const n of bench.pick({ full: [500, 2000], quick: [500], tiny: [20] })) {
       /** @param {boolean} withPlugin */

@@ -37,36 +37,44 @@ export function scanInput(root) {
 }
 
 /**
- * Scans a tree in fresh processes: with what the compiler's code cache gives, without any cache, and naively with
- * ts-morph. All three find the same modules.
+ * A contender that knows nothing of a project, except for the compiler's compiled code.
+ *
+ * @param {string} root
+ */
+export function coldScan(root) {
+  return { program: 'scan.mjs', input: scanInput(root), before: () => forgetScans(root) }
+}
+
+/**
+ * Scans a tree in fresh processes: with what the compiler's code cache gives, and naively with ts-morph. Where modules
+ * have nothing but IDs, it is also scanned without any cache. All find the same modules.
  *
  * @param {Bench} bench
  * @param {number} count how many files
  * @param {import('../corpus.mjs').CorpusKind} kind
- * @returns {Promise<Record<'cold' | 'first' | 'naive', import('../bench.mjs').Sample[]>>}
+ * @returns {Promise<Record<'cold' | 'first' | 'naive', import('../bench.mjs').Sample[]>>} `first` has none of metadata
  */
 export function coldScans(bench, count, kind) {
   return bench.once(`scans ${kind} ${count}`, async () => {
-    const root = await bench.corpus(count, kind)
-    const first = await bench.once(`first ${kind} ${count}`, async () =>
-      bench.freshCorpus(`${kind}-${count}-first`, count, kind),
-    )
-    const samples = await bench.sample([
-      { name: 'cold', program: 'scan.mjs', input: scanInput(root), before: () => forgetScans(root) },
-      {
-        name: 'first',
-        program: 'scan.mjs',
-        input: scanInput(first),
-        before: () => rmSync(cacheOf(first), { recursive: true, force: true }),
-      },
+    const root = bench.freshCorpus(`${kind}-${count}`, count, kind)
+    const contenders = [
+      { name: 'cold', ...coldScan(root) },
       { name: 'naive', program: 'naive-scan.mjs', input: { folder: join(root, 'extensions') } },
-    ])
+    ]
+    if (kind === 'ids') contenders.push(firstScan(bench.freshCorpus(`${kind}-${count}-first`, count, kind)))
+    const samples = { first: [], ...(await bench.sample(contenders)) }
     for (const { modules } of Object.values(samples).flat()) {
       if (modules !== moduleCount(count))
         throw new Error(`${modules} modules were found, not ${moduleCount(count)}.`)
     }
     return /** @type {any} */ (samples)
   })
+}
+
+/** @param {string} root */
+function firstScan(root) {
+  const before = () => rmSync(cacheOf(root), { recursive: true, force: true })
+  return { name: 'first', program: 'scan.mjs', input: scanInput(root), before }
 }
 
 /** Sizes of trees for which there are targets. */

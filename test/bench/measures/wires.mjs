@@ -6,8 +6,7 @@ import { absent } from '../rows.mjs'
 /** @typedef {import('../bench.mjs').Sample} Sample */
 
 /** How to have the peer that the repository does not install. */
-const INSTALL =
-  'npm install --no-save --prefix $BENCH_PEERS/vscode-jsonrpc vscode-jsonrpc, and set BENCH_PEERS to that folder'
+const INSTALL = 'npm install --prefix $BENCH_PEERS/vscode-jsonrpc vscode-jsonrpc@latest, and set BENCH_PEERS'
 
 /**
  * Calls a child in every way there is.

@@ -9,10 +9,10 @@ import { writePeerTree } from './trees.mjs'
  * What there is to know of each: what to install, the files that it reads, and how much time of its the package may take.
  */
 export const PEERS = /** @type {const} */ ({
-  unimport: { packages: 'unimport', tree: 'modules', target: 0.7 },
-  'vue-router': { packages: 'vue-router vue @vue/compiler-sfc vite', tree: 'pages', target: 0.25 },
+  unimport: { packages: 'unimport@latest', tree: 'modules', target: 0.7 },
+  'vue-router': { packages: 'vue-router@latest vue @vue/compiler-sfc vite', tree: 'pages', target: 0.25 },
   tanstack: { packages: '@tanstack/router-generator', tree: 'routes', target: 0.25 },
-  tsoa: { packages: 'tsoa typescript@5.9', tree: 'controllers', target: 1 / 8 },
+  tsoa: { packages: 'tsoa@latest typescript@5.9', tree: 'controllers', target: 1 / 8 },
   nest: {
     packages: '@nestjs/swagger @nestjs/common @nestjs/core @nestjs/cli reflect-metadata rxjs typescript@5.9',
     tree: 'dtos',

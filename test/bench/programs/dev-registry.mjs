@@ -20,7 +20,7 @@ async function request(query) {
 
 const first = await request('')
 const start = performance.now() - begin
-await pause(1000)
+await pause(500)
 
 const text = readFileSync(join(root, path), 'utf8')
 const times = []

@@ -14,7 +14,7 @@ await get('/main.ts')
 if (withPlugin) for (const url of REGISTRY_URLS) await get(url)
 await get(`/${path}`)
 // The watcher of a tree that was just made tells of its files for a while.
-await pause(1000)
+await pause(500)
 
 const times = []
 for (let i = 0; i < edits + 3; i++) {
