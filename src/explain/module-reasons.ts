@@ -51,25 +51,25 @@ export function moduleReason(
   { snapshot }: Pick<Compilation, 'snapshot'>,
 ): Reason | undefined {
   if (classes.some(({ registered }) => registered)) return undefined
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  const said = (rule: 'refused' | 'conflict'): Reason => {
-    const first = errors.find(({ code }) => (code === 'MODULE_ID_CONFLICT') === (rule === 'conflict'))
-    const { message, hint } = first ?? errors[0] ?? { message: 'Its modules were refused.', hint: undefined }
-    return { rule, message, ...(hint === undefined ? {} : { hint }) }
-  }
-  if (identified.length === 0)
-    return errors.some(({ code }) => code !== 'MODULE_ID_CONFLICT') ? said('refused') : said('conflict')
-  const hidden = identified.flatMap(({ id }) => {
-    const winner = snapshot.catalog.get('module', id)
-    return winner === undefined
-      ? []
-      : [{ id, from: winner.source.path ?? winner.source.origin ?? winner.source.scope }]
+  const winners = identified.flatMap(({ id }) => {
+    const source = snapshot.catalog.get('module', id)?.source
+    return source === undefined ? [] : [{ id, from: source.path ?? source.origin ?? source.scope }]
   })
-  const [one] = hidden
-  if (one === undefined || hidden.length < identified.length) return said('conflict')
+  if (identified.length > 0 && winners.length === identified.length) return shadowed(winners)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const isConflict = ({ code }: Diagnostic): boolean => code === 'MODULE_ID_CONFLICT'
+  // A file whose modules have IDs lost them to other files; else something is wrong within it.
+  const rule = identified.length > 0 || errors.every(isConflict) ? 'conflict' : 'refused'
+  const cause = errors.find((one) => isConflict(one) === (rule === 'conflict')) ?? errors[0]
+  const { message, hint } = cause ?? { message: 'Its modules were refused.', hint: undefined }
+  return { rule, message, ...(hint === undefined ? {} : { hint }) }
+}
+
+function shadowed(winners: readonly { readonly id: string; readonly from: string }[]): Reason {
+  const [only, ...others] = winners
   const message =
-    hidden.length === 1
-      ? `The registry takes "${one.id}" from ${one.from}, which ranks higher.`
-      : `The registry takes ${list(hidden.map(({ id }) => `"${id}"`))} from elsewhere, which ranks higher.`
+    others.length === 0
+      ? `The registry takes "${only!.id}" from ${only!.from}, which ranks higher.`
+      : `The registry takes ${list(winners.map(({ id }) => `"${id}"`))} from elsewhere, which ranks higher.`
   return { rule: 'shadowed', message }
 }

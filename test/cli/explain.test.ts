@@ -60,6 +60,14 @@ describe('explain', () => {
 `)
   })
 
+  it('offers the module that was probably meant', async () => {
+    const { code, out } = await cliProject(FILES).run(['explain', 'mail.sendmail'])
+    expect(code).toBe(1)
+    expect(out).toBe(`mail.sendmail is not in the registry. There is no such file.
+  fix   Did you mean the module "mail.send_mail"?
+`)
+  })
+
   it('prints JSON', async () => {
     const { code, out } = await cliProject(FILES).run(['explain', 'extensions/mail/send-mail.ts', '--json'])
     expect(code).toBe(0)

@@ -25,7 +25,7 @@ function paintBlock(block: string, paint: Terminal['paint']): string {
     .split('\n')
     .map((line) => {
       if (/^ {2}(?:class|object) /.test(line)) return paint.bold(line)
-      return /^ +(?:fix {3}|extends |implements |is |class )/.test(line) ? paint.dim(line) : line
+      return /^ {6,}\S/.test(line) ? paint.dim(line) : line
     })
     .join('\n')
 }
