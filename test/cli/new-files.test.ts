@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { className } from '../../src/cli/new/class-name.ts'
+import { overlayHost } from '../../src/cli/new/overlay-host.ts'
 import { placeModule } from '../../src/cli/new/place-module.ts'
 import { placePlugin } from '../../src/cli/new/place-plugin.ts'
 import { tryFiles } from '../../src/cli/new/try-files.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
+import type { Host } from '../../src/compiler/host.ts'
 import { resolveOptions } from '../../src/compiler/resolve-options.ts'
 import { EPHEMERAL, RESERVED_WORDS } from '../../src/identity/module-id.ts'
 import type { Options } from '../../src/index.ts'
@@ -158,8 +160,43 @@ describe('new files', () => {
     expect([message, hint].filter(Boolean).join(' | ')).toBe(text)
   })
 
+  it('look as if they were there', () => {
+    const part = fc.constantFrom('a', 'b', 'c.ts')
+    const path = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `/project/${parts.join('/')}`)
+    const free = (paths: readonly string[]): boolean =>
+      paths.every((one) => paths.every((other) => other === one || !other.startsWith(`${one}/`)))
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(path, { maxLength: 5 }),
+        fc.uniqueArray(path, { maxLength: 3 }),
+        (old, added) => {
+          fc.pre(free([...old, ...added]))
+          const all = memoryHost(Object.fromEntries([...old, ...added].map((one) => [one, one])))
+          const files = new Map(added.map((one) => [one, one]))
+          const overlay = overlayHost(memoryHost(Object.fromEntries(old.map((one) => [one, one]))), files)
+          for (const file of [...old, ...added]) {
+            expect(overlay.read(file)).toBe(file)
+            expect(overlay.sha256(file)).toBe(all.sha256(file))
+            for (let at = file; at !== '/'; at = at.slice(0, at.lastIndexOf('/')) || '/') {
+              expect(overlay.kind(at)).toBe(all.kind(at))
+              expect(overlay.realPath(at)).toBe(at)
+              if (all.kind(at) === 'folder') expect(names(overlay, at)).toEqual(names(all, at))
+            }
+          }
+        },
+      ),
+    )
+  })
+
   it('have classes with names that nothing else has', () => {
     const names = ['send_mail', 'open-ai', 'module', 'promise', 'a'].map((one) => className(one, 'Module'))
     expect(names).toEqual(['SendMail', 'OpenAi', 'ModuleModule', 'PromiseModule', 'A'])
   })
 })
+
+function names(host: Host, folder: string): string[] {
+  return host
+    .list(folder)
+    .map(({ name, kind }) => `${kind} ${name}`)
+    .sort()
+}
