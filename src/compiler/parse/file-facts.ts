@@ -65,7 +65,7 @@ function mayBeCut(path: string, text: string): boolean {
  *
  * @returns nothing when there is any doubt that the whole text gives the same
  */
-function factsOfSkeleton(path: string, text: string, settings: ParseSettings): FileFacts | undefined {
+export function factsOfSkeleton(path: string, text: string, settings: ParseSettings): FileFacts | undefined {
   if (!mayBeCut(path, text)) return undefined
   const skeleton = skeletonOf(text)
   if (skeleton === undefined || skeleton.bodies.length === 0) return undefined
@@ -83,12 +83,18 @@ function factsOfSkeleton(path: string, text: string, settings: ParseSettings): F
  * @returns nothing when there is any doubt that the compiler gives the same
  */
 export function factsOfPlain(path: string, text: string, settings: ParseSettings): FileFacts | undefined {
-  return readPlain(path, text, settings.markerPackages, ({ source, bodies }) => {
-    const { facts, hasAliases } = readAll(source, settings, bodies)
-    const isCut = bodies.length > 0
-    return isCut && (hasAliases || bodiesMatter(text, bodies, facts.scope)) ? undefined : facts
-  })
+  const read = (keepsBodies: boolean) =>
+    readPlain(path, text, settings.markerPackages, keepsBodies, ({ source, bodies }) => {
+      const { facts, hasAliases } = readAll(source, settings, bodies)
+      return bodies.length > 0 && (hasAliases || bodiesMatter(text, bodies, facts.scope)) ? MATTERS : facts
+    })
+  const found = read(false)
+  const facts = found === MATTERS ? read(true) : found
+  return facts === MATTERS ? undefined : facts
 }
+
+/** Instead of facts: what was left out has a say in them. */
+const MATTERS = 'matters'
 
 function readFacts(source: TypeScript.SourceFile, settings: ParseSettings): FileFacts {
   return readAll(source, settings).facts

@@ -10,13 +10,31 @@ import { isName, PROPERTY_MODIFIERS } from './words.ts'
 export abstract class BindingReader extends TypeReader {
   /** What was left out, in order: what stands between a pair of braces. */
   readonly bodies: Body[] = []
+  /** Whether bodies are read, and not left out. */
+  abstract readonly keepsBodies: boolean
+  /** Whether the words `await` and `yield` are operators here. */
+  protected canAwait = false
+  protected canYield = false
 
   abstract readAssignment(): PlainNode
+  abstract readBlock(): PlainNode
 
-  /** Leaves out what stands between the braces that begin here. */
-  readBody(): PlainNode {
+  /** Reads something inside of a function. */
+  protected inside<T>(isAsync: boolean, isGenerator: boolean, read: () => T): T {
+    const { canAwait, canYield } = this
+    this.canAwait = isAsync
+    this.canYield = isGenerator
+    const result = read()
+    this.canAwait = canAwait
+    this.canYield = canYield
+    return result
+  }
+
+  /** Goes over the body that begins here, leaving it out where bodies are left out. */
+  readBody(isAsync = false, isGenerator = false): PlainNode {
     const { pos, start, end } = this
     if (!this.is('{')) unsure()
+    if (this.keepsBodies) return this.inside(isAsync, isGenerator, () => this.readBlock())
     const behind = endOfBrackets(this.text, start)
     if (behind === undefined) unsure()
     this.bodies.push({ start: end, end: behind - 1 })

@@ -126,16 +126,14 @@ export abstract class ClassReader extends ExpressionReader {
     const isGenerator = this.take('*')
     if (isGenerator && accessor !== 0) unsure()
     if (this.isWord('constructor') && accessor === 0 && !isGenerator) {
-      const at = this.pos
       this.next()
-      if (this.is('(') || this.is('<')) return this.#construct(pos, start, modifiers)
-      this.moveTo(at)
+      return this.#construct(pos, start, modifiers)
     }
     const name = this.readMemberName()
     const node =
       accessor !== 0
         ? this.#accessor(accessor, pos, start, modifiers)
-        : this.#propertyOrMethod(pos, start, modifiers, isGenerator)
+        : this.inside(false, false, () => this.#propertyOrMethod(pos, start, modifiers, isGenerator))
     node.name = name
     if (modifiers.length > 0) node.modifiers = modifiers
     if (name.kind === Kind.StringLiteral && name.text === 'constructor') unsure()
@@ -150,7 +148,7 @@ export abstract class ClassReader extends ExpressionReader {
   }
 
   #construct(pos: number, start: number, modifiers: readonly PlainNode[]): PlainNode {
-    if (this.is('<') || modifiers.some(({ kind }) => kind !== Kind.PropertyModifier)) unsure()
+    if (!this.is('(') || modifiers.some(({ kind }) => kind !== Kind.PropertyModifier)) unsure()
     return this.#function(Kind.ConstructorDeclaration, pos, start)
   }
 
@@ -166,7 +164,14 @@ export abstract class ClassReader extends ExpressionReader {
     isGenerator: boolean,
   ): PlainNode {
     const isOptional = this.take('?')
-    if (this.is('(') || this.is('<')) return this.#function(Kind.MethodDeclaration, pos, start)
+    if (this.is('(') || this.is('<'))
+      return this.#function(
+        Kind.MethodDeclaration,
+        pos,
+        start,
+        modifiers.some(({ kind }) => kind === Kind.AsyncKeyword),
+        isGenerator,
+      )
     if (isGenerator || modifiers.some(({ kind }) => kind === Kind.AsyncKeyword)) unsure()
     if (!isOptional && this.is('!')) {
       if (this.newLine) unsure()
@@ -181,13 +186,14 @@ export abstract class ClassReader extends ExpressionReader {
   }
 
   /** Type parameters, parameters, result and body of a member. */
-  #function(kind: number, pos: number, start: number): PlainNode {
+  #function(kind: number, pos: number, start: number, isAsync = false, isGenerator = false): PlainNode {
     const typeParameters = this.readTypeParameters()
     if (typeParameters !== undefined && kind !== Kind.MethodDeclaration) unsure()
-    const parameters = this.readParameters()
+    const parameters = this.inside(false, false, () => this.readParameters())
     if (this.take(':')) this.readResult()
     let body: PlainNode | undefined
-    if (this.is('{')) body = kind === Kind.GetAccessorDeclaration ? this.#getterBody() : this.readBody()
+    if (this.is('{'))
+      body = kind === Kind.GetAccessorDeclaration ? this.#getterBody() : this.readBody(isAsync, isGenerator)
     else this.endStatement()
     const node = this.node(kind, pos, start)
     node.parameters = parameters
@@ -197,6 +203,7 @@ export abstract class ClassReader extends ExpressionReader {
 
   /** The body of a getter that does nothing but return; of what others do nothing is known anyway. */
   #getterBody(): PlainNode {
+    if (this.keepsBodies) return this.readBody()
     const { pos, start } = this
     const bodies = this.bodies.length
     this.next()
@@ -246,7 +253,7 @@ export abstract class ClassReader extends ExpressionReader {
     const at = this.pos
     const name = this.#objectKey()
     if (this.is('(') || this.is('<')) {
-      const node = this.#function(Kind.MethodDeclaration, pos, start)
+      const node = this.#function(Kind.MethodDeclaration, pos, start, isAsync, isGenerator)
       if (node.body === undefined) unsure()
       node.name = name
       return node

@@ -8,7 +8,19 @@ import { unsure } from './unsure.ts'
 const STRENGTHS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ '??': 1, '||': 2, '&&': 3, '|': 4, '^': 5, '&': 6 },
-    ...{ '==': 7, '!=': 7, '===': 7, '!==': 7, '>': 8, '<=': 8, instanceof: 8, in: 8, as: 8, satisfies: 8 },
+    ...{
+      '==': 7,
+      '!=': 7,
+      '===': 7,
+      '!==': 7,
+      '<': 8,
+      '>': 8,
+      '<=': 8,
+      instanceof: 8,
+      in: 8,
+      as: 8,
+      satisfies: 8,
+    },
     ...{ '<<': 9, '+': 10, '-': 10, '*': 11, '/': 11, '%': 11, '**': 12 },
   }),
 )
@@ -31,13 +43,36 @@ const OPERATOR_KINDS: ReadonlyMap<string, number> = new Map([
 export abstract class ExpressionReader extends OperandReader {
   /** Whether this is the middle of `a ? b : c`, where `(b):` is hard to tell from the head of an arrow function. */
   #inMiddle = false
+  /** Whether this is the head of a loop, where the word `in` may belong to the loop. */
+  #inHead = false
 
   /** An expression without commas. */
   readAssignment(): PlainNode {
     this.enter()
-    const expression = this.#arrow() ?? this.#assignment()
+    const expression =
+      this.canYield && this.isWord('yield') ? this.#yield() : (this.#arrow() ?? this.#assignment())
     this.leave()
     return expression
+  }
+
+  /** Reads the head of a loop. */
+  protected withoutIn(read: () => PlainNode): PlainNode {
+    this.#inHead = true
+    const result = read()
+    this.#inHead = false
+    return result
+  }
+
+  #yield(): PlainNode {
+    const { pos, start } = this
+    this.next()
+    const isDelegated = !this.newLine && this.take('*')
+    const isEmpty = this.newLine || (this.kind === SIGN && /^[;)}\],:]$/.test(this.value))
+    if (isEmpty && isDelegated) unsure()
+    const expression = isEmpty ? undefined : this.readAssignment()
+    const node = this.node(Kind.YieldExpression, pos, start)
+    node.expression = expression
+    return node
   }
 
   #assignment(): PlainNode {
@@ -47,6 +82,8 @@ export abstract class ExpressionReader extends OperandReader {
     if (ASSIGNMENTS.has(this.value)) {
       const isTarget =
         left.kind === Kind.Identifier ||
+        (this.value === '=' &&
+          (left.kind === Kind.ArrayLiteralExpression || left.kind === Kind.ObjectLiteralExpression)) ||
         ((left.kind === Kind.PropertyAccessExpression || left.kind === Kind.ElementAccessExpression) &&
           left.flags === 0)
       if (!isTarget) unsure()
@@ -98,6 +135,7 @@ export abstract class ExpressionReader extends OperandReader {
     if (this.kind !== SIGN && this.kind !== WORD) return 0
     const strength = STRENGTHS.get(this.value)
     if (strength === undefined) return 0
+    if (this.#inHead && this.value === 'in') return 0
     return this.newLine && (this.value === 'as' || this.value === 'satisfies') ? 0 : strength
   }
 
@@ -154,6 +192,16 @@ export abstract class ExpressionReader extends OperandReader {
       node.expression = expression
       return node
     }
+    if (kind === WORD && value === 'await' && this.canAwait) {
+      this.next()
+      this.enter()
+      const expression = this.#unary()
+      this.leave()
+      if (this.is('**')) unsure()
+      const node = this.node(Kind.AwaitExpression, pos, start)
+      node.expression = expression
+      return node
+    }
     const operand = this.readOperand()
     if ((!this.is('++') && !this.is('--')) || this.newLine) return operand
     const operator = OPERATOR_KINDS.get(this.value)
@@ -186,8 +234,8 @@ export abstract class ExpressionReader extends OperandReader {
     if (this.newLine) unsure()
     const isFunction = this.isWord('function')
     const node = isFunction
-      ? this.readFunction(Kind.FunctionExpression, pos, start)
-      : this.#arrowFunction(pos, start)
+      ? this.readFunction(Kind.FunctionExpression, pos, start, true)
+      : this.#arrowFunction(pos, start, true)
     node.modifiers = [modifier]
     return node
   }
@@ -198,10 +246,10 @@ export abstract class ExpressionReader extends OperandReader {
     return this.text.startsWith('=>', at)
   }
 
-  #arrowFunction(pos: number, start: number): PlainNode {
+  #arrowFunction(pos: number, start: number, isAsync = false): PlainNode {
     let parameters: PlainNode[]
     if (this.is('(')) {
-      parameters = this.readParameters()
+      parameters = this.inside(false, false, () => this.readParameters())
       if (this.take(':')) this.readResult()
     } else {
       const { pos: at, start: from } = this
@@ -212,7 +260,9 @@ export abstract class ExpressionReader extends OperandReader {
     }
     if (this.newLine) unsure()
     this.expect('=>')
-    const body = this.is('{') ? this.readBody() : this.readAssignment()
+    const body = this.is('{')
+      ? this.readBody(isAsync)
+      : this.inside(isAsync, false, () => this.readAssignment())
     const node = this.node(Kind.ArrowFunction, pos, start)
     node.parameters = parameters
     node.body = body

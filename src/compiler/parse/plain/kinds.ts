@@ -72,6 +72,8 @@ export const Kind = {
   SatisfiesExpression: 80,
   NonNullExpression: 81,
   ExpressionWithTypeArguments: 82,
+  AwaitExpression: 83,
+  YieldExpression: 84,
 
   PropertyAssignment: 90,
   ShorthandPropertyAssignment: 91,
@@ -125,6 +127,20 @@ export const Kind = {
   NamedExports: 157,
   ExportSpecifier: 158,
   ExportAssignment: 159,
+
+  IfStatement: 170,
+  ForStatement: 171,
+  ForOfStatement: 172,
+  ForInStatement: 173,
+  /** `while` and `do`. */
+  OtherLoop: 174,
+  SwitchStatement: 175,
+  CaseClause: 176,
+  TryStatement: 177,
+  CatchClause: 178,
+  ThrowStatement: 179,
+  /** `break` and `continue`. */
+  Jump: 180,
 } as const
 
 /** What is said about a node beside its kind. */

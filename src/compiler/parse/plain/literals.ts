@@ -37,7 +37,7 @@ export function decodeText(inner: string): string {
   return result + inner.slice(from)
 }
 
-const NUMBER = /0x[\da-fA-F]{1,12}|(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const NUMBER = /0x[\da-fA-F]{1,12}|(?:0|[1-9]\d*(?:_\d+)*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /** A number, as the compiler gives its text. */
 interface NumberText {
@@ -49,14 +49,15 @@ interface NumberText {
 /** Reads a number that begins with a digit. Rare notations are not plain. */
 export function readNumber(text: string, start: number): NumberText {
   NUMBER.lastIndex = start
-  const written = NUMBER.exec(text)![0]
-  const end = start + written.length
+  const match = NUMBER.exec(text)![0]
+  const end = start + match.length
+  const written = match.replaceAll('_', '')
   const after = text[end]
   if (after === 'n') {
     if (!/^\d+$/.test(written)) unsure()
     return { end: end + 1, value: `${written}n`, isBig: true }
   }
-  // `1.`, `1_000`, `07`: all of them numbers, and more than this expression can tell.
+  // `1.`, `1_`, `07`: all of them numbers, and more than this expression can tell.
   if (after !== undefined && /[\w.$]/.test(after)) unsure()
   return { end, value: String(Number(written)), isBig: false }
 }

@@ -24,6 +24,9 @@ export class PlainNode {
   declare initializer: PlainNode | undefined
   declare isExportEquals: boolean | undefined
   declare isTypeOnly: boolean | undefined
+  declare block: PlainNode | undefined
+  /** What a statement consists of beside what has a name here, in the order of the text. */
+  declare children: readonly PlainNode[] | undefined
   declare left: PlainNode | undefined
   declare literal: PlainNode | undefined
   declare members: readonly PlainNode[] | undefined

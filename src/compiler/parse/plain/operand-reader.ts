@@ -1,8 +1,9 @@
 import { BindingReader } from './binding-reader.ts'
 import { Flag, Kind } from './kinds.ts'
 import { PlainNode } from './node.ts'
-import { BIGINT, NUMBER, PRIVATE, SIGN, STRING, TEMPLATE, TEMPLATE_HEAD, WORD } from './tokens.ts'
+import { BIGINT, END, NUMBER, PRIVATE, SIGN, STRING, TEMPLATE, TEMPLATE_HEAD, WORD } from './tokens.ts'
 import { unsure } from './unsure.ts'
+import { isName, NO_TYPE_NAMES } from './words.ts'
 
 const WORD_KINDS: ReadonlyMap<string, number> = new Map([
   ['true', Kind.TrueKeyword],
@@ -28,14 +29,14 @@ export abstract class OperandReader extends BindingReader {
   }
 
   /** The function that begins at the word `function`, with its name or without one. */
-  readFunction(kind: number, pos: number, start: number): PlainNode {
+  readFunction(kind: number, pos: number, start: number, isAsync = false): PlainNode {
     this.next()
-    this.take('*')
+    const isGenerator = this.take('*')
     const name = this.kind === WORD ? this.name() : undefined
     this.readTypeParameters()
-    const parameters = this.readParameters()
+    const parameters = this.inside(false, false, () => this.readParameters())
     if (this.take(':')) this.readResult()
-    const body = this.is('{') ? this.readBody() : undefined
+    const body = this.is('{') ? this.readBody(isAsync, isGenerator) : undefined
     // Declarations without bodies belong to others with the same name.
     if (body === undefined) {
       if (kind !== Kind.FunctionDeclaration) unsure()
@@ -89,13 +90,31 @@ export abstract class OperandReader extends BindingReader {
       }
       case '<': {
         if (inHeritage) return undefined
-        if (this.isJavaScript) unsure()
+        if (this.isJavaScript || this.#isCompared()) return undefined
         this.readTypeArguments()
         if (!this.is('(')) unsure()
         return this.#call(object, pos, start)
       }
     }
     return undefined
+  }
+
+  /** Whether the token `<` compares for sure: what follows cannot be the arguments of a type. */
+  #isCompared(): boolean {
+    const { pos } = this
+    this.next()
+    const isThis = this.isWord('this')
+    this.take('-')
+    let isSimple = this.kind === NUMBER || isThis
+    if (this.kind === WORD && isName(this.value) && !NO_TYPE_NAMES.has(this.value)) isSimple = true
+    this.next()
+    while (!isThis && this.take('.')) this.next()
+    const ends =
+      this.kind === END ||
+      (this.kind === SIGN && !/^(?:[,><[|&!.]|=>|<<)$/.test(this.value)) ||
+      (isThis && this.is('.'))
+    this.moveTo(pos)
+    return isSimple && ends
   }
 
   #member(object: PlainNode, pos: number, start: number): PlainNode {
@@ -223,6 +242,11 @@ export abstract class OperandReader extends BindingReader {
     if (value === 'class') return this.readClassExpression()
     if (value === 'function') return this.readFunction(Kind.FunctionExpression, pos, start)
     if (value === 'new') return this.#new(pos, start)
+    if (value === 'super') {
+      const node = this.leaf(Kind.SuperKeyword)
+      if (!this.is('(') && !this.is('.') && !this.is('[')) unsure()
+      return node
+    }
     if (value === 'import') {
       const node = this.leaf(Kind.ImportKeyword)
       if (!this.is('(')) unsure()

@@ -20,6 +20,7 @@ export interface PlainFile {
  *
  * @param path where the file is; its extension decides the language
  * @param markerPackages specifiers whose `multiClass` is a decorator, which is not plain
+ * @param keepsBodies whether the bodies of functions are in the tree, which takes longer
  * @param read gets the tree; loading the compiler gives it what stands in for it
  * @returns what `read` gave; nothing when there is any doubt that the compiler has the same tree, without an error
  */
@@ -27,13 +28,14 @@ export function readPlain<T>(
   path: string,
   text: string,
   markerPackages: readonly string[],
+  keepsBodies: boolean,
   read: (file: PlainFile) => T,
 ): T | undefined {
   const [, declares, extension] = /(\.d)?\.([cm]?[jt]s)$/.exec(path) ?? []
   if (extension === undefined || /\.d\.[^/\\]*\.ts$/.test(path)) return undefined
   const isJavaScript = extension.endsWith('js')
   try {
-    const reader = new StatementReader(text, isJavaScript)
+    const reader = new StatementReader(text, isJavaScript, keepsBodies)
     const statements = reader.readStatements()
     const { bodies, imports } = reader
     if (imports.some((one) => bringsMarker(one, text, markerPackages))) return undefined

@@ -110,12 +110,21 @@ export abstract class SignatureReader extends NodeReader {
       else if (this.is('[') && this.#beginsIndex()) {
         this.#index()
         return
-      } else if (this.kind === WORD && MODIFIERS.has(this.value)) unsure()
+      } else if (this.kind === WORD && MODIFIERS.has(this.value) && !this.#isBeforeType()) unsure()
     }
     this.#memberName()
     this.take('?')
     if (this.is('(') || this.is('<')) this.#signature()
     else if (this.take(':')) this.readType()
+  }
+
+  /** Whether the word that is the current token is a name with its type behind it. */
+  #isBeforeType(): boolean {
+    const { pos } = this
+    this.next()
+    const found = this.is(':') || this.is('?')
+    this.moveTo(pos)
+    return found
   }
 
   #memberName(): void {

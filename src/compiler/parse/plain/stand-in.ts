@@ -18,13 +18,14 @@ const never: Test = () => false
 
 /** What no plain file holds: a reader of facts that asks for it is told that there is none. */
 const NEVER = (
-  'isAwaitExpression isCatchClause isDecorator isEnumDeclaration isExternalModuleReference isForInStatement ' +
-  'isForOfStatement isForStatement isImportEqualsDeclaration isImportTypeNode isLiteralTypeNode isModuleBlock ' +
-  'isModuleDeclaration isTaggedTemplateExpression isThrowStatement isTypeAssertionExpression'
+  'isDecorator isEnumDeclaration isExternalModuleReference ' +
+  'isImportEqualsDeclaration isImportTypeNode isLiteralTypeNode isModuleBlock ' +
+  'isModuleDeclaration isTaggedTemplateExpression isTypeAssertionExpression'
 ).split(' ')
 
 const ALIKE = (
-  'ArrayLiteralExpression ArrowFunction AsExpression BigIntLiteral BinaryExpression BindingElement Block CallExpression ' +
+  'ArrayLiteralExpression ArrowFunction AsExpression AwaitExpression CatchClause ForInStatement ForOfStatement ' +
+  'ForStatement ThrowStatement BigIntLiteral BinaryExpression BindingElement Block CallExpression ' +
   'ClassDeclaration ClassExpression ClassStaticBlockDeclaration ComputedPropertyName ConditionalExpression ' +
   'ConstructorDeclaration DeleteExpression ElementAccessExpression ExportAssignment ExportDeclaration ' +
   'FunctionDeclaration FunctionExpression GetAccessorDeclaration Identifier ImportDeclaration InterfaceDeclaration ' +
@@ -54,7 +55,7 @@ const tests: Record<string, Test> = {
     ...[Kind.ConstructorType, Kind.ConstructSignature, Kind.OtherSignature],
   ),
   isExpression: ({ kind }) =>
-    (kind >= Kind.ArrayLiteralExpression && kind <= Kind.ExpressionWithTypeArguments) ||
+    (kind >= Kind.ArrayLiteralExpression && kind <= Kind.YieldExpression) ||
     (kind >= Kind.Identifier && kind <= Kind.TemplateExpression) ||
     (kind >= Kind.TrueKeyword && kind <= Kind.ImportKeyword),
   isOptionalChain: ({ flags, kind }) =>
@@ -89,6 +90,11 @@ function forEachChild(node: PlainNode, visit: (child: PlainNode) => void): void 
     case Kind.TemplateSpan:
       visit(node.expression!)
       break
+    case Kind.YieldExpression:
+      if (node.expression !== undefined) visit(node.expression)
+      break
+    default:
+      node.children?.forEach(visit)
   }
 }
 

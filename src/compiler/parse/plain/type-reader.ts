@@ -130,8 +130,10 @@ export abstract class TypeReader extends SignatureReader {
   #checkQuestion(): void {
     const { pos } = this
     this.next()
-    const isEnd =
-      this.kind === WORD || this.kind === STRING || this.kind === NUMBER || /^[[{(,\]]$/.test(this.value)
+    const isWord =
+      this.kind === WORD &&
+      (isName(this.value) || KEYWORD_TYPES.has(this.value) || /^(?:this|typeof|new)$/.test(this.value))
+    const isEnd = isWord || this.kind === STRING || this.kind === NUMBER || /^[[{,\]]$/.test(this.value)
     if (!isEnd) unsure()
     this.moveTo(pos)
   }

@@ -29,5 +29,5 @@ export const MODIFIERS = set(
 /** Words that begin another kind of statement than an expression, if something fitting follows. */
 export const STATEMENT_WORDS = set(
   'type interface namespace module declare abstract global using async let static public private protected of accessor ' +
-    'enum if for while do switch try throw return break continue debugger with yield await defer',
+    'enum debugger with yield await defer',
 )
