@@ -21,7 +21,6 @@ const unknown = args.only?.filter((id) => !measures.some((measure) => measure.id
 if (unknown.length > 0)
   throw new Error(`No measure is named ${unknown.join(', ')}: ${measures.map(({ id }) => id).join(', ')}.`)
 
-const workspace = createWorkspace(args.package)
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.once(signal, () => {
     endPrograms()
@@ -29,6 +28,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.exit(130)
   })
 }
+const workspace = createWorkspace(args.package)
 
 const start = performance.now()
 /** @type {import('./rows.mjs').Row[]} */
