@@ -52,6 +52,7 @@ export type {
 } from './runtime/api.ts'
 export { defineCatalog, defineContributions } from './runtime/catalog.ts'
 export { defineSlots, runChain, slotOwners } from './runtime/chains.ts'
+export { chunkLoaders } from './runtime/chunk-loaders.ts'
 export { defineModule } from './runtime/define-module.ts'
 export type { ModuleLoadDetails, ModuleNotFoundDetails } from './runtime/errors.ts'
 export { ModuleLoadError, ModuleNotFoundError } from './runtime/errors.ts'

@@ -1,5 +1,4 @@
 import type { CatalogEntry } from '../catalog/entry.ts'
-import { compareText } from '../util/compare.ts'
 import { errorText } from '../util/error-text.ts'
 import type { ResolvedOptions } from './options.ts'
 import { OptionsInvalidError } from './resolve-options.ts'
@@ -11,7 +10,8 @@ const NAME = /^\w[\w.-]*$/
  * Decides which files are loaded together. Files that load with the registry are in none of the chunks, and a chunk
  * of one file is not worth the detour.
  *
- * @returns the files of each chunk, relative to the project, sorted
+ * @param catalog sorted by ID
+ * @returns the files of each chunk, relative to the project, in the order in which the catalog first names them
  * @throws OptionsInvalidError when the function of the application gives no name
  */
 export function groupIntoChunks(
@@ -27,8 +27,11 @@ export function groupIntoChunks(
     byFile.set(entry.file, name)
   }
   const files = new Map<string, string[]>()
-  for (const [file, name] of [...byFile].sort(([a], [b]) => compareText(a, b))) {
-    if (name !== undefined) files.set(name, [...(files.get(name) ?? []), file])
+  for (const [file, name] of byFile) {
+    if (name === undefined) continue
+    const members = files.get(name)
+    if (members === undefined) files.set(name, [file])
+    else members.push(file)
   }
   return new Map([...files].filter(([, members]) => members.length > 1))
 }

@@ -68,6 +68,7 @@ describe('import', () => {
         "ReservedWordError: function",
         "TeardownError: function",
         "ToolNameError: function",
+        "chunkLoaders: function",
         "createHotRegistry: function",
         "createRegistry: function",
         "defineCatalog: function",

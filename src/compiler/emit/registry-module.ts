@@ -1,4 +1,3 @@
-import { chunkMember } from './chunk-module.ts'
 import { type EmittedModule, sortModules } from './emitted-module.ts'
 import { stringLiteral } from './literal.ts'
 import { renderLoaders } from './loaders.ts'
@@ -29,38 +28,61 @@ export interface RegistryModuleInput extends RegistryOptionsInput {
 export function renderRegistryModule(input: RegistryModuleInput): string {
   const { runtime, catalogId, specifier, instantiate } = input
   const importFile = (file: string): string => `import(${stringLiteral(specifier(file))})`
-  const members = chunkMembers(input)
+  const modules = sortModules(input.modules)
+  const chunks = renderChunks(modules, input)
   const options = renderOptions(instantiate !== undefined, input, importFile)
-  const loaders = renderLoaders(sortModules(input.modules), {
+  const others = modules.filter(({ entry }) => !chunks.files.has(entry.file))
+  const loaders = renderLoaders(others, {
     eager: (binding, file) => `import * as ${binding} from ${stringLiteral(specifier(file))}`,
-    lazy: (file) => members.get(file) ?? importFile(file),
+    lazy: importFile,
   })
   return [
-    `import { ${['createRegistry', ...options.names, ...loaders.names].join(', ')} } from ${stringLiteral(runtime)}`,
+    `import { ${['createRegistry', ...chunks.names, ...options.names, ...loaders.names].join(', ')} } from ${stringLiteral(runtime)}`,
     `import { catalog } from ${stringLiteral(catalogId)}`,
     ...(instantiate === undefined ? [] : [`import instantiate from ${stringLiteral(instantiate)}`]),
     ...loaders.imports,
     '',
     'export { catalog }',
     '',
-    'export const registry = /* @__PURE__ */ createRegistry(catalog, {',
+    `export const registry = /* @__PURE__ */ createRegistry(catalog, ${chunks.before}{`,
     ...loaders.members,
-    `}${options.text === '' ? '' : `, ${options.text}`})`,
+    `}${chunks.after}${options.text === '' ? '' : `, ${options.text}`})`,
     '',
     'export default registry',
     '',
   ].join('\n')
 }
 
-/** For each file in a chunk, the expression that gets it out of there. */
-function chunkMembers({ chunks = new Map(), chunk }: RegistryModuleInput): ReadonlyMap<string, string> {
-  if (chunk === undefined) return new Map()
-  return new Map(
-    [...chunks].flatMap(([name, files]) => {
-      const loaded = `import(${stringLiteral(chunk(name))})`
-      return files.map(
-        (file, index) => [file, `${loaded}.then((chunk) => chunk.${chunkMember(index)})`] as const,
-      )
-    }),
+/** How the loaders of files in chunks are told: by what is put around those of all others. */
+interface RenderedChunks {
+  readonly files: ReadonlySet<string>
+  readonly names: readonly string[]
+  readonly before: string
+  readonly after: string
+}
+
+/** Says where files are by the order of the catalog, which names them already; see `chunkLoaders` of the runtime. */
+function renderChunks(
+  modules: readonly EmittedModule[],
+  { chunks, chunk }: Pick<RegistryModuleInput, 'chunks' | 'chunk'>,
+): RenderedChunks {
+  if (chunk === undefined || chunks === undefined || chunks.size === 0)
+    return { files: new Set(), names: [], before: '', after: '' }
+  const numbers = new Map(
+    [...chunks.values()].flatMap((files, index) => files.map((file) => [file, index + 1])),
   )
+  const runs: [length: number, chunk: number][] = []
+  for (const { entry } of modules) {
+    const number = numbers.get(entry.file) ?? 0
+    const last = runs.at(-1)
+    if (last?.[1] === number) last[0]++
+    else runs.push([1, number])
+  }
+  const imports = [...chunks.keys()].map((name) => `  () => import(${stringLiteral(chunk(name))}),`)
+  return {
+    files: new Set(numbers.keys()),
+    names: ['chunkLoaders'],
+    before: '/* @__PURE__ */ chunkLoaders(catalog, ',
+    after: [', [', ...imports, `], [${runs.join(',')}])`].join('\n'),
+  }
 }
