@@ -8,7 +8,7 @@ export default {
   async run(bench) {
     const rows = []
     for (const n of bench.pick(SIZES)) {
-      const { registry, discovery } = await starts(bench, n)
+      const { registry, discovery } = await starts(bench, n, 'metadata')
       const both = { n, ours: registry, name: 'importing all files', against: discovery, key: 'at' }
       rows.push(compare('P10', { what: this.title, ...both, wholeProcess: true, target: 1 / 30 }))
     }

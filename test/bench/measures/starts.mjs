@@ -17,12 +17,14 @@ console.log(JSON.stringify({ at, cpu: (user + system) / 1000, rss, ok: Number(an
  *
  * @param {import('../bench.mjs').Bench} bench
  * @param {number} count how many files
+ * @param {import('../corpus.mjs').CorpusKind} kind
  * @returns {Promise<Record<'registry' | 'one' | 'discovery', import('../bench.mjs').Sample[]>>}
  */
-export function starts(bench, count) {
-  return bench.once(`starts ${count}`, async () => {
-    const root = bench.freshCorpus(`start-${count}`, count, 'ids')
-    const { path, classes } = corpusFile(7, 'ids')
+export function starts(bench, count, kind) {
+  return bench.once(`starts ${kind} ${count}`, async () => {
+    const root = bench.freshCorpus(`start-${kind}-${count}`, count, kind)
+    // One that needs no package.
+    const { path, classes } = corpusFile(6, kind)
     const id = path.replace('.ts', '').replaceAll('/', '.')
     writeText(
       join(root, 'registry.ts'),
