@@ -63,6 +63,7 @@ describe('a way around parsing the whole text', () => {
     const body = fc.constantFrom(
       'return 1',
       'this.description = 1',
+      'this.delete(x)',
       'Object.assign(this, x)',
       'A.tags = []',
       'schema.a = 2',
@@ -120,6 +121,14 @@ describe('a way around parsing the whole text', () => {
       }),
       { numRuns: Number(process.env.FUZZ_STEPS ?? 1000) },
     )
+  })
+})
+
+describe('a class without a name', () => {
+  it('is no name that is looked for in bodies', () => {
+    const text = 'export class A extends class { b() { c() } } { d() {e()} }'
+    expect(wrongShortCuts('/a.ts', text)).toEqual([])
+    expect(factsOfPlain('/a.ts', text, settings)).toBeDefined()
   })
 })
 

@@ -27,7 +27,7 @@ const READ: Use = { kind: 'read' }
 const EVERYTHING = '*'
 
 /** Methods that change what they belong to; `register` and `add` give a schema to a registry, which describes it. */
-const CHANGING = new Set(
+export const CHANGING: ReadonlySet<string> = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin set add delete clear register'.split(' '),
 )
 /** Methods that give nothing away of what they belong to. */

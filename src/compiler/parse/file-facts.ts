@@ -5,7 +5,7 @@ import { classFacts } from './class-facts.ts'
 import { docComments, hasMarkerTag } from './doc-comments.ts'
 import { collectDocDeclarations } from './doc-declarations.ts'
 import { enumFacts } from './enum-facts.ts'
-import { DEFAULT_VALUE, type FileFacts, type Scope } from './facts.ts'
+import { type ClassFacts, DEFAULT_VALUE, type FileFacts, type Scope } from './facts.ts'
 import { hasModifier } from './fields.ts'
 import type { FileContext } from './file-context.ts'
 import { collectLinks } from './links.ts'
@@ -113,10 +113,8 @@ function readAll(
   collectStatements({ source, markers, ambient }, source.statements, scope)
   if (isJavaScript(source)) collectDocDeclarations(source, scope)
   const first = source.statements[0] ?? source.endOfFileToken
-  const found =
-    mentionsField(source.text, bodies) || mayChange(scope)
-      ? findChanges(source, isPure(settings))
-      : NO_CHANGES
+  const isAsked = mayChange(scope) || source.statements.some(acts) || mentionsField(source.text, bodies)
+  const found = isAsked ? findChanges(source, isPure(settings)) : NO_CHANGES
   const facts: FileFacts = {
     scope,
     ...(syntaxError === undefined ? {} : { syntaxError }),
@@ -143,17 +141,39 @@ function mentionsField(text: string, bodies: readonly Body[]): boolean {
   return FIELD.test(from === 0 ? text : text.slice(from))
 }
 
-/** Whether it matters what the code of a file does: it has constants that can be changed, or inherits fields. */
+/** Whether it matters what the code of a file does: it has constants that can be changed, members with values, or inherits some. */
 function mayChange(scope: Scope): boolean {
   for (const value of scope.values.values()) {
     if (value.kind === 'namespace' && mayChange(value.scope)) return true
     // What it inherits may be made of members that have any name.
-    if (value.kind === 'class' && value.class.base !== undefined) return true
-    if (value.kind === 'variable' && value.variable.init.kind === 'class') return true
-    const expression = value.kind === 'variable' ? value.variable.value : undefined
-    if (expression !== undefined && CHANGEABLE.has(expression.kind)) return true
+    if (value.kind === 'class' && (value.class.base !== undefined || hasValues(value.class))) return true
+    if (value.kind !== 'variable') continue
+    const { init, value: expression, ambient } = value.variable
+    if (init.kind === 'class') return true
+    if (expression === undefined ? !ambient : CHANGEABLE.has(expression.kind)) return true
   }
   return false
+}
+
+function hasValues({ members }: ClassFacts): boolean {
+  return members.some(({ kind }) => kind !== 'method')
+}
+
+/** Whether a statement does something of its own, and does not just declare. */
+function acts(statement: TypeScript.Statement): boolean {
+  const ts = loadCompiler()
+  return !(
+    ts.isClassDeclaration(statement) ||
+    ts.isFunctionDeclaration(statement) ||
+    ts.isImportDeclaration(statement) ||
+    ts.isExportDeclaration(statement) ||
+    ts.isVariableStatement(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isExportAssignment(statement) ||
+    ts.isModuleDeclaration(statement) ||
+    ts.isEnumDeclaration(statement)
+  )
 }
 
 const CHANGEABLE: ReadonlySet<string> = new Set('array object call member name conditional binary'.split(' '))

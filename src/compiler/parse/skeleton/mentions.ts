@@ -1,4 +1,5 @@
 import { FIELD_NAMES } from '../../../catalog/fields.ts'
+import { CHANGING } from '../changes.ts'
 import type { ClassFacts, Scope } from '../facts.ts'
 import type { Body } from './bodies.ts'
 
@@ -39,7 +40,8 @@ export function bodiesMatter(text: string, bodies: readonly Body[], scope: Scope
 function reachesMembers(body: string, members: ReadonlySet<string>): boolean {
   if (INSTANCE.test(body)) return true
   for (const [, member, called] of body.matchAll(MEMBERS)) {
-    if (members.has(member!) || (members.has(INHERITED) && called === undefined)) return true
+    if (called === undefined ? members.has(INHERITED) : CHANGING.has(member!)) return true
+    if (members.has(member!)) return true
   }
   return false
 }
