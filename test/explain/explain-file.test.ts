@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { explainFile } from '../../src/explain/explain-file.ts'
 import type { Rule } from '../../src/explain/explanation.ts'
@@ -334,6 +337,24 @@ describe('a file that is not in the registry', () => {
   })
 })
 
+describe('what is no file', () => {
+  it('is told as such', async () => {
+    const host = memoryHost({ 'extensions/pipe.ts': '' })
+    const list = (folder: string) => host.list(folder).map((entry) => ({ ...entry, kind: 'other' as const }))
+    const inRoot = (folder: string) => (folder === '/project/extensions' ? list(folder) : host.list(folder))
+    const { reason } = await explainFile(
+      'extensions/pipe.ts',
+      { root: '/project' },
+      { ...host, list: inRoot },
+    )
+    expect(reason).toEqual({
+      rule: 'no-file',
+      message: 'It is no regular file.',
+      part: 'extensions/pipe.ts',
+    })
+  })
+})
+
 const BASE = `import type { Module } from 'unplugin-module-registry/runtime'
 export abstract class BaseTool implements Module {
   static outputSchema = { type: 'object' }
@@ -611,6 +632,27 @@ describe('an explanation', () => {
     const text = await textOf(file, { [file]: MODULE })
     expect(text).not.toMatch(/\p{Bidi_Control}|(?!\n)\p{Cc}/u)
     expect(text).toContain('extensions/\\u001b[31m\\u202ered.ts is not in the registry.')
+  })
+
+  it.each([
+    '',
+    '.',
+    '/',
+    '..',
+    'extensions/',
+    'extensions//a.ts',
+    'a\0b',
+    'extensions\\mail.ts',
+    'x'.repeat(5000),
+  ])('is given of any path, such as %j', async (path) => {
+    const root = mkdtempSync(join(tmpdir(), 'explain-'))
+    try {
+      mkdirSync(join(root, 'extensions'))
+      const explanation = await explainFile(path, { root, dts: false, cache: false })
+      expect(explanation).toMatchObject({ taken: false, reason: { message: expect.stringMatching(/\.$/) } })
+    } finally {
+      rmSync(root, { recursive: true })
+    }
   })
 
   it.each([40, 80, 200])('keeps to a width of %i columns where words allow it', async (width) => {
