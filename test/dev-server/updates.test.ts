@@ -45,6 +45,23 @@ describe('a change of an extension file is told once, and without a reload of th
     await dev.expectAgreement()
   })
 
+  it('with what changed alone, where there is much more', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, n) => [`extensions/many/m${n}.ts`, moduleText(`M${n}`)]),
+    )
+    const dev = await startDev({ ...files, ...many })
+    const page = await dev.open('/extensions/alpha.ts')
+    await dev.ssr()
+    const two = moduleText('Alpha', { description: 'two' })
+    await dev.step(page, write(dev, 'extensions/alpha.ts', two), 'change extensions/alpha.ts')
+    await dev.step(page, () => dev.project.remove('extensions/many/m3.ts'), 'unlink extensions/many/m3.ts')
+    // What changed counts twice, as what it was and as what it is.
+    expect(page.named[0]).toBe(2)
+    expect(page.named.every((count) => count <= 2)).toBe(true)
+    expect(page.updates.some(({ catalog }) => catalog?.length === 14)).toBe(true)
+    await dev.expectAgreement()
+  })
+
   it('when a body changes, or a comment: without a catalog', async () => {
     const { dev, page } = await start()
     for (const more of ['// a comment\n', '/** a comment above nothing */\n\n']) {

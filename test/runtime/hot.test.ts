@@ -267,6 +267,34 @@ describe('the conversation with the server', () => {
     onCatalogUpdate(undefined, 0, () => expect.unreachable())
   })
 
+  it('puts what changed into the catalog that it has', () => {
+    const modules = { a: counter([], 'a'), b: counter([], 'b'), c: counter([], 'c') }
+    const server = new FakeServer(modules)
+    const registry = server.evaluate()
+    const [first] = registry.list()
+    const changed = [{ ...entry('c'), description: 'other' }, entry('aa')]
+    server.tell({ ...server.message(), gone: ['b', 'c'], changed })
+    expect(registry.ids()).toEqual(['a', 'aa', 'c'])
+    expect(registry.describe('c').description).toBe('other')
+    expect(registry.list()[0]).toBe(first)
+    expect(Object.isFrozen(registry.describe('aa'))).toBe(true)
+    server.tell({ ...server.message(), gone: ['aa'] })
+    expect(registry.ids()).toEqual(['a', 'c'])
+  })
+
+  it('puts what changed into the catalog that a page lists', () => {
+    const server = new FakeServer({})
+    const taken: string[] = []
+    const known = [entry('a'), entry('b')]
+    const take = (catalog: readonly { id: string }[]) => void taken.push(catalog.map(({ id }) => id).join())
+    onCatalogUpdate(server.hot(), 0, take, known)
+    server.tell({ ...server.message(), gone: ['a'], changed: [entry('c')] })
+    server.tell(server.message())
+    server.tell({ ...server.message(), changed: [entry('a')] })
+    expect(taken).toEqual(['b,c', 'a,b,c'])
+    expect(known).toHaveLength(2)
+  })
+
   it('keeps every evaluation of the catalog up to date', () => {
     const server = new FakeServer({})
     const taken: string[] = []

@@ -31,7 +31,10 @@ export interface Message {
 
 /** A page as the server sees it: it has asked for the registry, and hears what is sent. */
 export interface Page {
+  /** With the whole catalog, where that is told by what changed. */
   readonly messages: Message[]
+  /** How many entries each update of the registry named. */
+  readonly named: number[]
   /** The updates of the registry among them. */
   readonly updates: NonNullable<Message['data']>[]
   readonly socket: PageSocket
@@ -89,10 +92,12 @@ export class Dev {
   async open(...urls: readonly string[]): Promise<Page> {
     const messages: Message[] = []
     const { config } = this.server
-    const page = { messages, updates: [] as NonNullable<Message['data']>[] }
+    const page = { messages, named: [] as number[], updates: [] as NonNullable<Message['data']>[] }
     let catalog = await this.catalogInPage()
     const socket = await connect(this.url, config.webSocketToken, (raw: Message) => {
       const message = withCatalog(raw, catalog)
+      const { catalog: all, changed = [], gone = [] } = raw.data ?? {}
+      if (raw.event === UPDATE) page.named.push(all?.length ?? changed.length + gone.length)
       catalog = message.data?.catalog ?? catalog
       messages.push(message)
       if (message.event === UPDATE) page.updates.push(message.data!)
