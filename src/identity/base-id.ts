@@ -30,7 +30,10 @@ export function deriveBaseId(path: string, options: { fileNames: FileNames; name
 
 /** Gives the segment of each part of a path, or says what is wrong with the part. */
 export function pathSegments(path: string, fileNames: FileNames): (string | BadPart)[] {
-  return pathNames(path).map((name) => fileSegment(name, fileNames) ?? badSegment(name))
+  // Not through pathNames, which no bundle has to hold.
+  return withoutExtension(path)
+    .split('/')
+    .map((name) => fileSegment(name, fileNames) ?? badSegment(name))
 }
 
 /** The names that segments are made of: the folders of a path, and its file without the last file extension. */
