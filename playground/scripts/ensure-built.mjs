@@ -5,4 +5,5 @@ import { step } from './run.mjs'
 
 process.chdir(resolve(import.meta.dirname, '../..'))
 
-if (!existsSync('dist/vite.js')) await step('Building the package', 'npm run --silent build')
+const isBuilt = ['dist/vite.js', 'dist/inspector/index.html'].every((file) => existsSync(file))
+if (!isBuilt) await step('Building the package', 'npm run --silent build')

@@ -11,6 +11,11 @@ const { folder, tarball } = inject('packed')
 const files = filesBelow(folder, '').map((file) => relative(folder, file).split(sep).join('/'))
 const declarations = files.filter((file) => file.endsWith('.d.ts'))
 
+/** In bytes, unpacked. */
+function sizeOf(some: readonly string[]): number {
+  return some.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+}
+
 interface Manifest {
   exports: Record<string, { types: string; default?: string } | string>
   [field: string]: unknown
@@ -23,13 +28,25 @@ describe('the packed package', () => {
     expect(files.filter((file) => !/^dist\/[\w-]+\.(js|d\.ts)$/.test(file))).toEqual([
       'LICENSE',
       'README.md',
+      'dist/inspector/index.html',
+      'dist/inspector/inspector.css',
+      'dist/inspector/inspector.js',
       'package.json',
     ])
   })
 
-  it('stays below 900 kB unpacked', () => {
-    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
-    expect(bytes).toBeLessThan(900_000)
+  it('stays below 900 kB unpacked, and the page of the inspector, which no build reads, below 150 kB', () => {
+    const isOfPage = (file: string): boolean => file.startsWith('dist/inspector/')
+    expect(sizeOf(files.filter((file) => !isOfPage(file)))).toBeLessThan(900_000)
+    expect(sizeOf(files.filter(isOfPage))).toBeLessThan(150_000)
+  })
+
+  it('holds a page that is complete in its own files, and has nothing inline', () => {
+    const html = readFileSync(join(folder, 'dist/inspector/index.html'), 'utf8')
+    const links = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link]) => link)
+    expect(links.filter((link) => !link?.startsWith('data:'))).toEqual(['./inspector.js', './inspector.css'])
+    expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)/)
+    expect(readFileSync(join(folder, 'dist/inspector/inspector.css'), 'utf8')).not.toMatch(/@import|url\(/)
   })
 
   it('names no source map, as it holds none', () => {
