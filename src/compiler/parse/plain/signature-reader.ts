@@ -13,7 +13,10 @@ export abstract class SignatureReader extends NodeReader {
   /** The type behind the colon of a function, or behind its arrow. */
   readResult(): PlainNode {
     const { pos, start } = this
-    if (this.kind === WORD && (this.value === 'this' || isName(this.value))) {
+    // `is` can stand behind a blank or a comment only, and mostly there is neither.
+    const behind = this.text.charCodeAt(this.end)
+    const mayBeFollowed = behind <= 32 || behind === 47
+    if (mayBeFollowed && this.kind === WORD && (this.value === 'this' || isName(this.value))) {
       const isAssertion = this.value === 'asserts'
       this.next()
       if (isAssertion && this.kind === WORD && !this.newLine && this.value !== 'is') {

@@ -101,12 +101,15 @@ function isShared(kind: string): boolean {
 
 /** Collects the names in facts of expressions, whatever their shape. */
 function addMentioned(facts: unknown, names: Set<string>): void {
-  const open: unknown[] = [facts]
-  while (open.length > 0) {
-    const one = open.pop()
-    if (typeof one !== 'object' || one === null) continue
+  const open: object[] = []
+  if (typeof facts === 'object' && facts !== null) open.push(facts)
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const { kind, name } = one as { kind?: unknown; name?: unknown }
     if (kind === 'name' && typeof name === 'string') names.add(name)
-    for (const value of Object.values(one)) if (typeof value === 'object') open.push(value)
+    else if (kind === 'literal') continue
+    for (const key in one) {
+      const value = (one as Record<string, unknown>)[key]
+      if (typeof value === 'object' && value !== null) open.push(value)
+    }
   }
 }
