@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { corpusFile } from '../corpus.mjs'
 import { compare } from '../rows.mjs'
@@ -16,8 +17,8 @@ export default {
       const contender = (withPlugin) => {
         const name = withPlugin ? 'ours' : 'glob'
         const project = `dev-${name}-${n}`
-        const root = join(bench.workspace.folder, project)
-        const before = () => writeProject(bench, project, n)
+        const root = writeProject(bench, project, n)
+        const before = () => forgetAdded(root)
         return { name, program: 'dev-registry.mjs', input: { root, path, withPlugin, adds }, before }
       }
       const { ours = [], glob = [] } = await bench.sample([contender(true), contender(false)])
@@ -33,13 +34,25 @@ export default {
 }
 
 /**
+ * Takes out what earlier samples have added. Caches stay, as they do between two days of work.
+ *
+ * @param {string} root
+ */
+function forgetAdded(root) {
+  const folder = join(root, 'extensions')
+  for (const name of readdirSync(folder)) if (name.startsWith('added_')) rmSync(join(folder, name))
+}
+
+/**
  * @param {import('../bench.mjs').Bench} bench
  * @param {string} project
  * @param {number} n
+ * @returns {string} its folder
  */
 function writeProject(bench, project, n) {
   const root = bench.freshCorpus(project, n, 'ids')
   const glob = "const all = import.meta.glob(['./extensions/**/*.ts', '!./extensions/**/helper_*.ts'])"
   writeText(join(root, 'glob.ts'), `${glob}\nObject.assign(globalThis, { all })\n`)
   writeText(join(root, 'warm-up.ts'), 'export {}\n')
+  return root
 }
