@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -17,11 +17,11 @@ interface Row {
 const MEASURES = 'P1 P1M P1P P2 P3 P4 P5 P6 P7 P8 P9 P10 P11 P12 P13 P14 P15'.split(' ')
 
 /** Starts the suite on the packed package, with a folder of its own for temporary files. */
-function startBench(args: string[]) {
+function startBench(args: string[], packageFolder = inject('packed').folder) {
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'bench-test-')))
   onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
   const program = join(import.meta.dirname, 'run.mjs')
-  const child = spawn(process.execPath, [program, '--package', inject('packed').folder, ...args], {
+  const child = spawn(process.execPath, [program, '--package', packageFolder, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', BENCH_PEERS: '', TMPDIR: temporary, TEMP: temporary },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -62,13 +62,26 @@ it('measures everything, and leaves nothing behind', async () => {
   const peers = (rows as Row[]).filter(({ missing }) => missing !== undefined)
   expect(peers.every(({ what }) => / against /.test(what))).toBe(true)
   expect(readdirSync(temporary)).toEqual([])
-})
+}, 240_000)
 
 it('removes its folder when it is interrupted', async () => {
   const { temporary, child, ended } = startBench(['--only', 'P6', '--rounds', '50'])
   await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(1), { timeout: 30_000 })
   child.kill('SIGINT')
   expect(await ended).toBe(130)
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+it('goes on after a measure that fails, and ends with 1', async () => {
+  const broken = mkdtempSync(join(tmpdir(), 'bench-broken-'))
+  onTestFinished(() => rmSync(broken, { recursive: true, force: true }))
+  cpSync(inject('packed').folder, broken, { recursive: true })
+  writeFileSync(join(broken, 'dist/kernel.js'), "throw new Error('broken on purpose')")
+  const { temporary, output, ended } = startBench(['--tiny', '--only', 'P15,P12'], broken)
+  expect(await ended).toBe(1)
+  expect(output.errors).toContain('broken on purpose')
+  expect(output.text).toContain('- P15 kernel: resolve and freeze: it failed; see above')
+  expect(output.text).toMatch(/\| P12 .* B /)
   expect(readdirSync(temporary)).toEqual([])
 })
 
