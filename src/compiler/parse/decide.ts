@@ -28,7 +28,7 @@ export interface ClassCandidate extends Named {
 }
 
 /** A variable that is no class. */
-export interface ObjectCandidate extends Named {
+interface ObjectCandidate extends Named {
   readonly kind: 'object'
   readonly variable: VariableFacts
 }
