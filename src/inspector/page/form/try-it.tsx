@@ -40,7 +40,7 @@ function Form({ entry }: Pick<InspectedModule, 'entry'>): VNode {
     setAnswer(undefined)
     const start = performance.now()
     try {
-      setAnswer(await callModule(entry.id, inputs ?? {}, controller.signal))
+      setAnswer(await callModule(entry.id, inputs === undefined ? {} : inputs, controller.signal))
     } catch (error) {
       const text = controller.signal.aborted ? 'The call was stopped.' : (error as Error).message
       setAnswer({ ok: false, error: text, ms: Math.round(performance.now() - start) })

@@ -18,6 +18,7 @@ export function SplitView({ view, noun, list, details }: Props): VNode {
   return (
     <div class={isOpen ? 'split open' : 'split'}>
       <section class="list-pane card" aria-label={`List of ${noun}`}>
+        <h2 class="visually-hidden">All {noun}</h2>
         {list}
       </section>
       <section class="details card" aria-label="Details">
