@@ -16,11 +16,11 @@ export function docText(comments: readonly DocComment[]): string | undefined {
   const lines = inner
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => line.replace(/^[ \t]*\*?[ \t]?/, '').trimEnd())
-  if (FILE_TAG.test(lines.join('\n'))) return undefined
-  const text = untagged(lines)
-    .join('\n')
-    .replace(LINK, linkText)
-    .replace(/^\n+|\s+$/g, '')
+  const all = lines.join('\n')
+  const hasTags = all.includes('@')
+  if (hasTags && FILE_TAG.test(all)) return undefined
+  const said = hasTags ? untagged(lines).join('\n').replace(LINK, linkText) : all
+  const text = said.replace(/^\n+/, '').trimEnd()
   return text === '' ? undefined : text
 }
 

@@ -88,8 +88,10 @@ function addNames(scope: Scope, names: Set<string>, members: Set<string>): void 
 
 function addClass({ name, members, base }: ClassFacts, names: Set<string>, fields: Set<string>): void {
   if (name !== '') names.add(name)
-  for (const { name: member, kind } of members) if (kind !== 'method') fields.add(member)
-  addMentioned(members, names)
+  for (const { name: member, kind, value } of members) {
+    if (kind !== 'method') fields.add(member)
+    if (value !== undefined) addMentioned(value, names)
+  }
   if (base?.kind === 'class') addClass(base.class, names, fields)
   else if (base !== undefined) fields.add(INHERITED)
 }
