@@ -14,7 +14,7 @@ import { canonicalJson } from '../../util/canonical-json.ts'
 import { hasErrors, type Session } from '../session.ts'
 import { fileSpecifier } from '../virtual-ids.ts'
 import { ChangeQueue, type FileEvent } from './change-queue.ts'
-import { compareEntries } from './entry-changes.ts'
+import { compareEntries, saysTheSame } from './entry-changes.ts'
 import { ErrorDisplay } from './error-display.ts'
 import { HotEnvironment, type News } from './hot-environment.ts'
 import { Inspector } from './inspector/inspector.ts'
@@ -179,7 +179,7 @@ export class DevServer {
       healthy: !this.#broken,
       moduleFiles: this.#moduleFiles,
       hasModules: (file) => this.#entriesIn.has(file),
-      canLoad: (file) => !this.#broken || entriesOf(file, this.#published) === entriesOf(file, this.#seen),
+      canLoad: (file) => !this.#broken || saysTheSame(file, this.#published, this.#seen),
     }
   }
 
@@ -288,12 +288,6 @@ export class DevServer {
       this.#server.config.logger.warnOnce(`module registry: ${formatDiagnostic(diagnostic)}`)
     }
   }
-}
-
-/** What a compilation says of one file. */
-function entriesOf(file: string, compilation: Compilation | undefined): string {
-  const { catalog = [], plugins = [] } = compilation ?? {}
-  return canonicalJson([...catalog, ...plugins].filter((entry) => entry.file === file))
 }
 
 /** Stands in while wrong options leave nothing to compile. */

@@ -1,3 +1,4 @@
+import type { Compilation } from '../../compiler/compile.ts'
 import { canonicalJson } from '../../util/canonical-json.ts'
 import { compareText } from '../../util/compare.ts'
 
@@ -39,4 +40,15 @@ export function compareEntries<Entry extends { readonly id: string }>(
     if (order >= 0) come.push(after[now++]!)
   }
   return { come, gone }
+}
+
+/** Whether two compilations say the same of one file, relative to the project. */
+export function saysTheSame(file: string, one: Entries | undefined, other: Entries | undefined): boolean {
+  return entriesOf(file, one) === entriesOf(file, other)
+}
+
+type Entries = Pick<Compilation, 'catalog' | 'plugins'>
+
+function entriesOf(file: string, { catalog, plugins }: Entries = { catalog: [], plugins: [] }): string {
+  return canonicalJson([...catalog, ...plugins].filter((entry) => entry.file === file))
 }
