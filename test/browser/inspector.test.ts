@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { describeInBrowser, launch } from './support/chromium.ts'
 
 const { project } = inject('packed')
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const HOSTILE = '<img src=x onerror="window.hacked = 1"> left\u202eright\u0007'
 
@@ -114,7 +113,7 @@ describeInBrowser('the page of the inspector', () => {
     write('extensions/broken.ts', 'export class A { execute() {} }\nexport class B { execute() {} }\n')
     await start(true)
     await open('modules', { colorScheme })
-    await page.evaluate(axe)
+    await page.evaluate(axe.source)
     const problem = await page.evaluate(
       `fetch('./state.json').then((r) => r.json()).then((state) => state.problems[0].key)`,
     )

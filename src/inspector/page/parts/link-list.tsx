@@ -5,6 +5,9 @@ import { showDetails } from '../data/focus.ts'
 /** How many rows more are made than are seen, on each side. */
 const SPARE = 8
 
+/** What is left free above and below the rows together, in pixels. */
+const MARGIN = 8
+
 interface Props<T> {
   readonly items: readonly T[]
   /** What is open. */
@@ -115,6 +118,6 @@ function scrollTo(box: HTMLElement | null, index: number, rowHeight: number): vo
   if (box === null) return
   const top = index * rowHeight
   if (top < box.scrollTop) box.scrollTop = top
-  else if (top + rowHeight > box.scrollTop + box.clientHeight)
-    box.scrollTop = top + rowHeight - box.clientHeight
+  else if (top + rowHeight + MARGIN > box.scrollTop + box.clientHeight)
+    box.scrollTop = top + rowHeight + MARGIN - box.clientHeight
 }
