@@ -431,7 +431,7 @@ describe('what the README shows', () => {
       ...cell!.matchAll(/`([^`]+)`/g),
     ])
     const names = rows.map(([, name]) => name)
-    for (const option of optionNames) expect(names).toContain(option)
+    for (const option of optionNames()) expect(names).toContain(option)
     for (const code of Object.keys(CODES)) expect(names).toContain(code)
     expect(readme).toContain(`\`${RESERVED_WORDS.join(' ')}\``)
   })

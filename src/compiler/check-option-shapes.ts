@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { OptionIssue } from '../diagnostics/option-issue.ts'
 import { closest } from '../util/closest.ts'
 import { optionNames, optionsSchema } from './options-schema.ts'
+import { arePlainlyRight } from './plain-options.ts'
 
 /**
  * Checks each option by itself.
@@ -10,7 +11,8 @@ import { optionNames, optionsSchema } from './options-schema.ts'
  * @returns every issue, with the path of the option; the nearest known name for one that does not exist
  */
 export function checkOptionShapes(options: unknown): OptionIssue[] {
-  const result = optionsSchema.safeParse(options, { error: wordIssue })
+  if (arePlainlyRight(options)) return []
+  const result = optionsSchema().safeParse(options, { error: wordIssue })
   if (result.success) return []
   return result.error.issues.flatMap((issue): OptionIssue[] => {
     const path = printPath(issue.path)
@@ -50,7 +52,7 @@ function quote(value: unknown): string {
 }
 
 type UnionErrors = Extract<
-  NonNullable<ReturnType<typeof optionsSchema.safeParse>['error']>['issues'][number],
+  NonNullable<ReturnType<ReturnType<typeof optionsSchema>['safeParse']>['error']>['issues'][number],
   { code: 'invalid_union' }
 >['errors']
 
@@ -74,7 +76,7 @@ function deepestIssues(errors: UnionErrors, base: readonly PropertyKey[], messag
 const innerNames = ['root', 'namespace', 'scope', 'name', 'from', 'file', 'importExtension']
 
 function unknownKey(key: string, path: string): string {
-  const near = closest(key, path === '' ? optionNames : innerNames)[0]
+  const near = closest(key, path === '' ? optionNames() : innerNames)[0]
   return near === undefined ? 'no such option.' : `no such option; did you mean \`${near}\`?`
 }
 

@@ -13,7 +13,7 @@ export interface FileState {
 }
 
 /** The first lines that differ. */
-export interface Difference {
+interface Difference {
   /** 1-based. */
   readonly line: number
   /** A few lines as they are. */

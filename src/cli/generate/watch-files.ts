@@ -98,7 +98,8 @@ function createReporter(
     const news = files.filter(({ state }) => isFirst || state === 'written')
     printWritten({ ...written, files: news, diagnostics: [] }, context)
     if (problems !== (known ?? '')) {
-      if (problems !== '') note(`\n${problems}\n\n${printSummary(diagnostics, paintNote)}`)
+      if (problems !== '') note(`\n${problems}`)
+      if (diagnostics.length > 0) note(`\n${printSummary(diagnostics, paintNote)}`)
       if (isBroken) note(paintNote.yellow('The generated files stay as they are until this is mended.'))
     }
     if (wasBroken && !isBroken) note(paintNote.green(`Mended: ${count(moduleCount, 'module')}.`))

@@ -14,7 +14,7 @@ export interface WrittenFiles {
 }
 
 /** A generated file after a run. */
-export interface WrittenFile {
+interface WrittenFile {
   /** Relative to the project. */
   readonly path: string
   /** What happened to it; it is `kept` as it was where there are errors. */

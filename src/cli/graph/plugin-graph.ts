@@ -2,7 +2,7 @@ import type { PluginEntry } from '../../catalog/plugin-entry.ts'
 import { compareText } from '../../util/compare.ts'
 
 /** A plugin in the graph. */
-export interface GraphNode {
+interface GraphNode {
   /** `<kind>:<name>`, or the name of a plugin that the application provides. */
   readonly id: string
   /** Whether the build has it; if not, the application registers it by hand. */
@@ -12,7 +12,7 @@ export interface GraphNode {
 }
 
 /** What a plugin needs: `to` must be ready before `from`. */
-export interface GraphEdge {
+interface GraphEdge {
   readonly from: string
   readonly to: string
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { homedir } from 'node:os'
-import { relative, resolve } from 'pathe'
+import { resolve } from 'pathe'
 import type { HtmlTagDescriptor, ViteDevServer } from 'vite'
 import { realPathIfThere } from '../../../compiler/host.ts'
 import { nodeHost } from '../../../compiler/node-host.ts'
@@ -13,6 +13,7 @@ import type { InspectorState } from '../../../inspector/state.ts'
 import type { Session } from '../../session.ts'
 import { type Answer, jsonAnswer, prepare, refuse, send } from './answer.ts'
 import { callModule } from './call-module.ts'
+import { hiddenFolders } from './hidden-folders.ts'
 import { knownFiles } from './known-files.ts'
 import { OVERLAY_SCRIPT } from './overlay-script.ts'
 import { pageFile, readPage } from './page-files.ts'
@@ -201,8 +202,8 @@ export class Inspector {
     const { root: served } = this.#server.config
     this.#hider ??= pathHider([
       ...[root, realPathIfThere(root, nodeHost)].map((path) => ({ path, shown: '.' })),
-      ...[served, process.cwd()].map((path) => ({ path, shown: relative(root, path) || '.' })),
-      { path: homedir(), shown: '~' },
+      ...[served, process.cwd()].flatMap((path) => hiddenFolders(root, path)),
+      ...hiddenFolders(root, homedir(), '~'),
     ])
     return this.#hider
   }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { closest } from '../../../util/closest.ts'
 import { ENTRY_POINT_FORM, parseEntryPoint } from './entry-point.ts'
 import type { ManifestProblem } from './manifest.ts'
-import { KNOWN_KEYS, manifestSchema } from './manifest-schema.ts'
+import { knownKeys, manifestSchema } from './manifest-schema.ts'
 import type { ManifestTable } from './manifest-table.ts'
 import { describeType, withoutDates } from './toml-data.ts'
 import type { TomlPath } from './toml-places.ts'
@@ -34,7 +34,7 @@ export function checkTable(raw: Readonly<Record<string, unknown>>): {
   table?: ManifestTable
   problems: TableProblem[]
 } {
-  const result = manifestSchema.safeParse(withoutDates(raw), { error: wordIssue })
+  const result = manifestSchema().safeParse(withoutDates(raw), { error: wordIssue })
   const problems = result.success ? [] : result.error.issues.flatMap(toProblems)
   const misspelt = new Set(problems.map(({ suggestion }) => suggestion))
   const found = [...problems, ...checkRuntime(raw), ...checkEntryPoint(raw), ...checkProcess(raw)]
@@ -147,7 +147,7 @@ function toProblems(issue: z.core.$ZodIssue): TableProblem[] {
 
 function unknownKey(path: TomlPath, key: string): TableProblem {
   const table = path.filter((part) => typeof part === 'string').join('.')
-  const [suggestion] = closest(key, KNOWN_KEYS.get(table) ?? [])
+  const [suggestion] = closest(key, knownKeys().get(table) ?? [])
   return {
     path: [...path, key],
     at: 'key',

@@ -1,4 +1,4 @@
-import Range from 'semver/classes/range.js'
+import { loadRange } from '../../lazy-packages.ts'
 
 /** Host versions before a release count for the ranges of the release, as npm has it for engines. */
 const OPTIONS = { includePrerelease: true }
@@ -57,6 +57,7 @@ function parseClause(text: string): VersionRange | undefined {
 
 function npmRange(text: string): VersionRange | undefined {
   try {
+    const Range = loadRange()
     const range = new Range(text, OPTIONS)
     return { admits: (version) => range.test(version) }
   } catch {
