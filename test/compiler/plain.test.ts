@@ -27,7 +27,7 @@ function wrong(path: string, text: string): string | undefined {
   if (whole.syntaxError !== undefined) {
     const { line, column } = whole.syntaxError.range
     const at = whole.lineStarts[line - 1]! + column - 1
-    const bodies = readPlain(path, text, [], false, (file) => file.bodies) ?? []
+    const bodies = readPlain(path, text, false, (file) => file.bodies) ?? []
     if (bodies.some(({ start, end }) => at >= start && at <= end)) return undefined
   }
   return `${whole.syntaxError?.reason ?? 'other facts'}\n${text}`
@@ -53,16 +53,35 @@ const plain = {
       'static\n  f',
       'f',
     ),
+  'markers in comments and members':
+    "/** @multiClass */\nimport type { Module } from 'unplugin-module-registry/runtime'\n/** multiClass */\nexport class A implements Module { static readonly multiClass = true; execute() { return { multiClass: true } } }\nexport const multiClass = 1",
+  'marker decorators':
+    "import { type Module, multiClass } from 'unplugin-module-registry/runtime'\n@multiClass()\nexport class A implements Module { execute() {} }\n/** Says. */\n@multiClass /** More. */\nexport abstract class B {}\n@multiClass() export default class {}",
+  'marker decorators under other names, among others':
+    "import { multiClass as many } from 'unplugin-module-registry/runtime'\nimport { logged } from './logged'\n@logged() @many @logged\nclass A { execute() { logged() } }\n@logged class B extends A { tags = ['a'] }\nexport { A as default, B }",
+  'the marker in a place of its own':
+    "import { multiClass } from 'unplugin-module-registry/runtime'\nimport type { Module } from 'unplugin-module-registry/runtime'\n@multiClass() export class A implements Module { execute() {} }",
+  'an import of the marker that nobody uses':
+    "import { multiClass, type Module } from 'unplugin-module-registry/runtime'\nexport class A implements Module { execute() {} }",
   'a first line for the shell': "#!/usr/bin/env node\nimport 'a'",
   'declarations of another file':
     'export declare class A<T> extends B<T> { private a; protected constructor(b: string); static c<D>(d: D): void }\nexport declare const e: F\ndeclare function g(): h.I\nexport {}',
 }
 
 const notPlain = {
-  decorators: '@a class B {}',
+  'decorators with arguments': '@a(1) class B {}',
+  'decorators behind other words': 'export @a class B {}',
+  'decorators of members': 'class A { @a b = 1 }',
   enums: 'enum A { B }',
   namespaces: 'namespace A {}',
-  'a marker': "import { multiClass } from 'unplugin-module-registry/runtime'\nclass A {}",
+  'a marker in a body':
+    "import { multiClass } from 'unplugin-module-registry/runtime'\nfunction f() { return @multiClass class {} }",
+  'a marker in an expression':
+    "import { multiClass } from 'unplugin-module-registry/runtime'\nconst A = multiClass(class {})",
+  'a marker that a comment names, too':
+    "// multiClass\nimport { multiClass } from 'unplugin-module-registry/runtime'\n@multiClass class A {}",
+  'a marker in a namespace':
+    "import * as r from 'unplugin-module-registry/runtime'\n@r.multiClass class A {}",
   'other letters': 'const ä = 1',
   'escapes in names': 'const \\u0061 = 1',
   'comparisons that may be calls': 'const a = b < c[d]',
@@ -252,7 +271,16 @@ const { statement } = fc.letrec<{ type: string; value: string; member: string; s
     statement: fc.oneof(
       fc
         .tuple(
-          fc.constantFrom('', 'export ', 'export default ', '/** d */ export ', 'export abstract '),
+          fc.constantFrom(
+            ...['', 'export ', 'export default ', '/** d */ export ', 'export abstract '],
+            ...[
+              '@mm9 ',
+              '@mm9()\n/** d */ export ',
+              '@a() @mm9 export default ',
+              '@mm9() abstract ',
+              'export @mm9 ',
+            ],
+          ),
           fc.constantFrom(
             '',
             ' extends B',
@@ -278,6 +306,8 @@ const { statement } = fc.letrec<{ type: string; value: string; member: string; s
         "export * from 'd'",
         "import * as e from 'f'",
         'export { a as b }',
+        "import { multiClass as mm9, type D } from 'unplugin-module-registry/runtime'",
+        "import { multiClass } from 'unplugin-module-registry/runtime'",
       ),
     ),
   }

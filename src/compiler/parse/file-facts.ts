@@ -9,7 +9,7 @@ import { type ClassFacts, DEFAULT_VALUE, type FileFacts, type Scope } from './fa
 import { hasModifier } from './fields.ts'
 import type { FileContext } from './file-context.ts'
 import { collectLinks } from './links.ts'
-import { findMarkers } from './marker.ts'
+import { findMarkers, importsMarker } from './marker.ts'
 import { readPlain } from './plain/read-plain.ts'
 import type { Body } from './skeleton/bodies.ts'
 import { bodiesMatter } from './skeleton/mentions.ts'
@@ -54,9 +54,9 @@ export function parseFile(path: string, text: string, settings: ParseSettings, w
   }
 }
 
-/** Whether the bodies of functions can be left out: no JSX, no marker to cut out, no types in comments inside of bodies. */
+/** Whether the bodies of functions can be left out: no JSX, no types in comments inside of bodies. */
 function mayBeCut(path: string, text: string): boolean {
-  if (!/(?<!\.d)\.[cm]?[jt]s$/.test(path) || text.includes('multiClass')) return false
+  if (!/(?<!\.d)\.[cm]?[jt]s$/.test(path)) return false
   return !/\.[cm]?js$/.test(path) || !/@(?:typedef|callback|import|template|enum)\b/.test(text)
 }
 
@@ -70,7 +70,9 @@ export function factsOfSkeleton(path: string, text: string, settings: ParseSetti
   const skeleton = skeletonOf(text)
   if (skeleton === undefined || skeleton.bodies.length === 0) return undefined
   const source = parseSource(path, skeleton.text)
-  if (hasSyntaxErrors(source)) return undefined
+  // Markers are cut out of bodies, too.
+  const mayHaveMarkers = text.includes('multiClass') && importsMarker(source, settings.markerPackages)
+  if (hasSyntaxErrors(source) || mayHaveMarkers) return undefined
   // Offsets are those of the text itself, so what is quoted or read around a node comes from there.
   source.text = text
   const { facts, hasAliases } = readAll(source, settings, skeleton.bodies)
@@ -84,8 +86,8 @@ export function factsOfSkeleton(path: string, text: string, settings: ParseSetti
  */
 export function factsOfPlain(path: string, text: string, settings: ParseSettings): FileFacts | undefined {
   const read = (keepsBodies: boolean) =>
-    readPlain(path, text, settings.markerPackages, keepsBodies, ({ source, bodies }) => {
-      const { facts, hasAliases } = readAll(source, settings, bodies)
+    readPlain(path, text, keepsBodies, ({ source, bodies }) => {
+      const { facts, hasAliases } = readAll(source, settings, bodies, true)
       return bodies.length > 0 && (hasAliases || bodiesMatter(text, bodies, facts.scope)) ? MATTERS : facts
     })
   const found = read(false)
@@ -100,14 +102,18 @@ function readFacts(source: TypeScript.SourceFile, settings: ParseSettings): File
   return readAll(source, settings).facts
 }
 
-/** @param bodies what was left out of the tree */
+/**
+ * @param bodies what was left out of the tree
+ * @param isPlain whether the tree is that of a plain file
+ */
 function readAll(
   source: TypeScript.SourceFile,
   settings: ParseSettings,
   bodies: readonly Body[] = [],
+  isPlain = false,
 ): { readonly facts: FileFacts; readonly hasAliases: boolean } {
   const syntaxError = findSyntaxError(source)
-  const markers = findMarkers(source, settings.markerPackages)
+  const markers = findMarkers(source, settings.markerPackages, isPlain)
   const scope = createScope()
   const ambient = source.isDeclarationFile
   collectStatements({ source, markers, ambient }, source.statements, scope)

@@ -1,5 +1,6 @@
 import type { Cut } from './facts.ts'
 import { unwrap } from './fields.ts'
+import { unsure } from './plain/unsure.ts'
 import { loadCompiler, type TypeScript } from './syntax.ts'
 
 /** The name under which the marker decorator is exported. */
@@ -12,29 +13,27 @@ export interface Markers {
   readonly cuts: readonly Cut[]
 }
 
+/** Where a file has marker decorators, and how often it uses the names that they have there. */
+interface MarkerUses {
+  readonly decorators: ReadonlyMap<TypeScript.Node, readonly TypeScript.Decorator[]>
+  /** Imports are among the uses. */
+  readonly uses: ReadonlyMap<string, number>
+}
+
 /**
  * Finds the decorators that are the marker, under whatever name they were imported.
  *
  * @param packages specifiers whose `multiClass` is the marker
+ * @param isPlain whether it is the tree of a plain file, without bodies: then it may be `unsure`
  */
-export function findMarkers(source: TypeScript.SourceFile, packages: readonly string[]): Markers {
-  const imports =
-    source.text.includes(MARKER) || source.text.includes('* as') ? markerImports(source, packages) : []
+export function findMarkers(
+  source: TypeScript.SourceFile,
+  packages: readonly string[],
+  isPlain = false,
+): Markers {
+  const imports = source.text.includes(MARKER) ? markerImports(source, packages) : []
   if (imports.length === 0) return { marks: () => false, cuts: [] }
-  const decorators = new Map<TypeScript.Node, TypeScript.Decorator[]>()
-  const uses = new Map<string, number>()
-  const visit = (node: TypeScript.Node): void => {
-    const ts = loadCompiler()
-    if (ts.isClassLike(node)) {
-      const found = (node.modifiers ?? []).flatMap((one): TypeScript.Decorator[] =>
-        ts.isDecorator(one) && isMarker(one, imports) ? [one] : [],
-      )
-      if (found.length > 0) decorators.set(node, found)
-    }
-    if (ts.isIdentifier(node)) uses.set(node.text, (uses.get(node.text) ?? 0) + 1)
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+  const { decorators, uses } = isPlain ? usesInPlain(source, imports) : usesInTree(source, imports)
   if (decorators.size === 0) return { marks: () => false, cuts: [] }
   const cuts = [...decorators.values()].flat().map((decorator) => decoratorCut(source, decorator))
   const counts = [...decorators.values()].flat().map((decorator) => rootName(decorator))
@@ -46,6 +45,64 @@ export function findMarkers(source: TypeScript.SourceFile, packages: readonly st
     cuts.push(...importCuts(source, statement, unused))
   }
   return { marks: (node) => decorators.has(node), cuts: mergeCuts(cuts) }
+}
+
+function usesInTree(source: TypeScript.SourceFile, imports: readonly MarkerImport[]): MarkerUses {
+  const decorators = new Map<TypeScript.Node, readonly TypeScript.Decorator[]>()
+  const uses = new Map<string, number>()
+  const visit = (node: TypeScript.Node): void => {
+    const ts = loadCompiler()
+    if (ts.isClassLike(node)) {
+      const found = markersOf(node, imports)
+      if (found.length > 0) decorators.set(node, found)
+    }
+    if (ts.isIdentifier(node)) uses.set(node.text, (uses.get(node.text) ?? 0) + 1)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return { decorators, uses }
+}
+
+/**
+ * Looks at the classes of a plain file, and at its text for the names. Where a name stands anywhere else, in a body or
+ * just in a comment, only a whole tree tells what it is.
+ */
+function usesInPlain(source: TypeScript.SourceFile, imports: readonly MarkerImport[]): MarkerUses {
+  const ts = loadCompiler()
+  if (source.text.includes('\\u')) unsure()
+  const decorators = new Map<TypeScript.Node, readonly TypeScript.Decorator[]>()
+  for (const statement of source.statements) {
+    const found = ts.isClassDeclaration(statement) ? markersOf(statement, imports) : []
+    if (found.length > 0) decorators.set(statement, found)
+  }
+  const roots = [...decorators.values()].flat().map((decorator) => rootName(decorator))
+  const uses = new Map<string, number>()
+  for (const { local, ownUses, namespace } of imports) {
+    const inText = source.text.split(local).length - 1
+    const known = roots.filter((root) => root === local).length + ownUses
+    if (namespace || uses.has(local) || inText !== known) unsure()
+    uses.set(local, inText)
+  }
+  return { decorators, uses }
+}
+
+function markersOf(
+  node: TypeScript.ClassLikeDeclaration,
+  imports: readonly MarkerImport[],
+): TypeScript.Decorator[] {
+  const ts = loadCompiler()
+  return (node.modifiers ?? []).flatMap((one): TypeScript.Decorator[] =>
+    ts.isDecorator(one) && isMarker(one, imports) ? [one] : [],
+  )
+}
+
+/**
+ * Whether a file imports the marker decorator, or all that its package exports.
+ *
+ * @param packages specifiers whose `multiClass` is the marker
+ */
+export function importsMarker(source: TypeScript.SourceFile, packages: readonly string[]): boolean {
+  return markerImports(source, packages).length > 0
 }
 
 interface MarkerImport {

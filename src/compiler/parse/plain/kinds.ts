@@ -127,6 +127,7 @@ export const Kind = {
   NamedExports: 157,
   ExportSpecifier: 158,
   ExportAssignment: 159,
+  Decorator: 160,
 
   IfStatement: 170,
   ForStatement: 171,

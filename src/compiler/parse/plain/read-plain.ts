@@ -1,8 +1,6 @@
 import type { Body } from '../skeleton/bodies.ts'
 import { readWith, type TypeScript } from '../syntax.ts'
-import { Kind } from './kinds.ts'
 import { lineStartsOf, placeIn } from './lines.ts'
-import type { PlainNode } from './node.ts'
 import { standIn } from './stand-in.ts'
 import { StatementReader } from './statement-reader.ts'
 import { isUnsure } from './unsure.ts'
@@ -19,15 +17,13 @@ export interface PlainFile {
  * classes, constants, functions and types, and nothing that would take the whole grammar to tell what it means.
  *
  * @param path where the file is; its extension decides the language
- * @param markerPackages specifiers whose `multiClass` is a decorator, which is not plain
  * @param keepsBodies whether the bodies of functions are in the tree, which takes longer
- * @param read gets the tree; loading the compiler gives it what stands in for it
+ * @param read gets the tree; loading the compiler gives it what stands in for it; it may be {@link unsure}
  * @returns what `read` gave; nothing when there is any doubt that the compiler has the same tree, without an error
  */
 export function readPlain<T>(
   path: string,
   text: string,
-  markerPackages: readonly string[],
   keepsBodies: boolean,
   read: (file: PlainFile) => T,
 ): T | undefined {
@@ -37,8 +33,7 @@ export function readPlain<T>(
   try {
     const reader = new StatementReader(text, isJavaScript, keepsBodies)
     const statements = reader.readStatements()
-    const { bodies, imports } = reader
-    if (imports.some((one) => bringsMarker(one, text, markerPackages))) return undefined
+    const { bodies } = reader
     // Types that are written in comments inside of bodies may be types of the file.
     if (isJavaScript && bodies.length > 0 && /@(?:typedef|callback|import|template|enum)\b/.test(text))
       return undefined
@@ -58,15 +53,4 @@ export function readPlain<T>(
     if (isUnsure(error) || error instanceof RangeError) return undefined
     throw error
   }
-}
-
-/** Whether an import may be that of the decorator. */
-function bringsMarker(
-  { moduleSpecifier, importClause }: PlainNode,
-  text: string,
-  packages: readonly string[],
-): boolean {
-  const bindings = importClause?.namedBindings
-  if (bindings === undefined || !packages.includes(moduleSpecifier!.text!)) return false
-  return bindings.kind === Kind.NamespaceImport || text.includes('multiClass')
 }

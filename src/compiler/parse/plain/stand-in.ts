@@ -18,7 +18,7 @@ const never: Test = () => false
 
 /** What no plain file holds: a reader of facts that asks for it is told that there is none. */
 const NEVER = (
-  'isDecorator isEnumDeclaration isExternalModuleReference ' +
+  'isEnumDeclaration isExternalModuleReference ' +
   'isImportEqualsDeclaration isImportTypeNode isLiteralTypeNode isModuleBlock ' +
   'isModuleDeclaration isTaggedTemplateExpression isTypeAssertionExpression'
 ).split(' ')
@@ -27,7 +27,7 @@ const ALIKE = (
   'ArrayLiteralExpression ArrowFunction AsExpression AwaitExpression CatchClause ForInStatement ForOfStatement ' +
   'ForStatement ThrowStatement BigIntLiteral BinaryExpression BindingElement Block CallExpression ' +
   'ClassDeclaration ClassExpression ClassStaticBlockDeclaration ComputedPropertyName ConditionalExpression ' +
-  'ConstructorDeclaration DeleteExpression ElementAccessExpression ExportAssignment ExportDeclaration ' +
+  'ConstructorDeclaration Decorator DeleteExpression ElementAccessExpression ExportAssignment ExportDeclaration ' +
   'FunctionDeclaration FunctionExpression GetAccessorDeclaration Identifier ImportDeclaration InterfaceDeclaration ' +
   'MethodDeclaration NamespaceExport NamespaceImport NewExpression NonNullExpression NumericLiteral ' +
   'ObjectLiteralExpression OmittedExpression ParenthesizedExpression PostfixUnaryExpression PrefixUnaryExpression ' +

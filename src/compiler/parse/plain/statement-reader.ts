@@ -9,8 +9,6 @@ import { STATEMENT_WORDS } from './words.ts'
 export class StatementReader extends ControlReader {
   readonly isJavaScript: boolean
   readonly keepsBodies: boolean
-  /** Modules that names are imported from as a whole, or one by one; in order. */
-  readonly imports: PlainNode[] = []
 
   constructor(text: string, isJavaScript: boolean, keepsBodies = false) {
     super(text)
@@ -41,12 +39,13 @@ export class StatementReader extends ControlReader {
     if (this.kind === WORD) {
       if (this.value === 'import' || this.value === 'export') {
         if (!isOutside) unsure()
-        return this.value === 'import' ? this.#import() : this.#export()
+        return this.value === 'import' ? this.#import() : this.#export(pos, start, [])
       }
       const statement = this.readDeclaration(pos, start, []) ?? this.readControl(pos, start)
       if (statement !== undefined) return statement
       if (STATEMENT_WORDS.has(this.value)) unsure()
-    } else if (this.take(';')) return this.node(Kind.EmptyStatement, pos, start)
+    } else if (this.is('@')) return isOutside ? this.#decorated() : unsure()
+    else if (this.take(';')) return this.node(Kind.EmptyStatement, pos, start)
     else if (this.is('{')) return this.readBlock()
     const expression = this.readAssignment()
     this.endStatement()
@@ -59,14 +58,40 @@ export class StatementReader extends ControlReader {
     const { end, text } = this
     // `import(…)` and `import.meta` are expressions.
     if (/\s*[(.]/y.test(text.slice(end, end + 20))) unsure()
-    const node = this.readImport()
-    this.imports.push(node)
+    return this.readImport()
+  }
+
+  /** A class with decorators in front. Only such as are no more than a name, or a call of it, are plain. */
+  #decorated(): PlainNode {
+    const { pos, start } = this
+    const modifiers: PlainNode[] = []
+    while (this.is('@')) modifiers.push(this.#decorator())
+    const statement = this.isWord('export')
+      ? this.#export(pos, start, modifiers)
+      : this.readDeclaration(pos, start, modifiers)
+    return statement?.kind === Kind.ClassDeclaration ? statement : unsure()
+  }
+
+  #decorator(): PlainNode {
+    const { pos, start } = this
+    this.next()
+    const { pos: at, start: from } = this
+    let expression = this.name()
+    if (this.take('(')) {
+      this.expect(')')
+      const call = this.node(Kind.CallExpression, at, from)
+      call.expression = expression
+      call.arguments = []
+      expression = call
+    }
+    if (this.kind !== WORD && !this.is('@')) unsure()
+    const node = this.node(Kind.Decorator, pos, start)
+    node.expression = expression
     return node
   }
 
-  #export(): PlainNode {
-    const { pos, start } = this
-    const modifiers = [this.leaf(Kind.ExportKeyword)]
+  #export(pos: number, start: number, modifiers: PlainNode[]): PlainNode {
+    modifiers.push(this.leaf(Kind.ExportKeyword))
     if (this.is('{') || this.is('*')) return this.readExportList(pos, start)
     if (this.kind !== WORD) unsure()
     if (this.value === 'default') {

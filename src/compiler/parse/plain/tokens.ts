@@ -30,7 +30,7 @@ for (const one of '0123456789') CLASSES[one.charCodeAt(0)] = DIGIT
 /** Signs of one character; the longest of `LONG` that fits goes first. */
 const SIGNS: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code)
-  return '{}()[];,<>+-*/%&|^!~?:=.'.includes(sign) ? sign : undefined
+  return '{}()[];,<>+-*/%&|^!~?:=.@'.includes(sign) ? sign : undefined
 })
 // `>` is always a token of its own: it may end the arguments of a type.
 const LONG: readonly string[] = (
