@@ -4,6 +4,7 @@ import type { Compilation } from '../compiler/compile.ts'
 import { nodeHost } from '../compiler/node-host.ts'
 import type { Cut } from '../compiler/parse/facts.ts'
 import { parseFile } from '../compiler/parse/file-facts.ts'
+import { mayHaveMarkers } from '../compiler/parse/marker.ts'
 import { RUNTIME_ENTRY } from '../compiler/parse/scanner.ts'
 import { lazy } from '../util/lazy.ts'
 
@@ -78,6 +79,7 @@ export class MarkerEraser {
   #findCuts(path: string, code: string): readonly Cut[] {
     const known = this.#compilation.marked.get(path)
     if (known?.text === code) return known.cuts
+    if (!mayHaveMarkers(code)) return []
     return parseFile(path, code, { markerPackages: this.#markerPackages }).markerCuts
   }
 }

@@ -42,6 +42,22 @@ describe('what is cut out of a text with marker decorators', () => {
       `import * as r from '${RUNTIME}'\nimport type { Module } from '${RUNTIME}'\n@r.multiClass() export class A ${body}`,
     ],
     [
+      'without spaces',
+      `import{multiClass}from'${RUNTIME}'\nimport type{Module}from'${RUNTIME}'\n@multiClass()export class A ${body}`,
+    ],
+    [
+      'through a namespace without spaces',
+      `import*as r from '${RUNTIME}'\nimport type { Module } from '${RUNTIME}'\n@r.multiClass() export class A ${body}`,
+    ],
+    [
+      'with comments in the import',
+      `import { /* } */ multiClass /* it's from */, type Module } from '${RUNTIME}'\n@multiClass() export class A ${body}`,
+    ],
+    [
+      'through a namespace with comments in the import',
+      `import * /* it's */ as /* "it" */ r from '${RUNTIME}'\nimport type { Module } from '${RUNTIME}'\n@r.multiClass() export class A ${body}`,
+    ],
+    [
       'on several classes, among others',
       `import { multiClass, type Module } from '${RUNTIME}'\nimport { logged } from './logged'\n@logged() @multiClass() @logged() export class A ${body}\n@multiClass\n@logged() export class B ${body}`,
     ],

@@ -9,7 +9,7 @@ import { type ClassFacts, DEFAULT_VALUE, type FileFacts, type Scope } from './fa
 import { hasModifier } from './fields.ts'
 import type { FileContext } from './file-context.ts'
 import { collectLinks } from './links.ts'
-import { findMarkers, importsMarker } from './marker.ts'
+import { findMarkers, importsMarker, mayHaveMarkers } from './marker.ts'
 import { readPlain } from './plain/read-plain.ts'
 import type { Body } from './skeleton/bodies.ts'
 import { bodiesMatter } from './skeleton/mentions.ts'
@@ -71,8 +71,8 @@ export function factsOfSkeleton(path: string, text: string, settings: ParseSetti
   if (skeleton === undefined || skeleton.bodies.length === 0) return undefined
   const source = parseSource(path, skeleton.text)
   // Markers are cut out of bodies, too.
-  const mayHaveMarkers = text.includes('multiClass') && importsMarker(source, settings.markerPackages)
-  if (hasSyntaxErrors(source) || mayHaveMarkers) return undefined
+  const isMarked = mayHaveMarkers(text) && importsMarker(source, settings.markerPackages)
+  if (hasSyntaxErrors(source) || isMarked) return undefined
   // Offsets are those of the text itself, so what is quoted or read around a node comes from there.
   source.text = text
   const { facts, hasAliases } = readAll(source, settings, skeleton.bodies)

@@ -13,6 +13,18 @@ export interface Markers {
   readonly cuts: readonly Cut[]
 }
 
+/**
+ * Whether a text can have marker decorators at all: it takes an import with the name in braces, or of everything. Files
+ * that say `multiClass` in a comment or as a member have none, and need not be read to know that.
+ */
+export function mayHaveMarkers(text: string): boolean {
+  if (!text.includes(MARKER)) return false
+  const opening = text.indexOf('{')
+  const first = opening < 0 ? -1 : text.indexOf(MARKER, opening)
+  // A comment may stand between the star and its name.
+  return (first >= 0 && /\bfrom\b/.test(text.slice(first))) || /\*\s*(?:as\b|\/[*/])/.test(text)
+}
+
 /** Where a file has marker decorators, and how often it uses the names that they have there. */
 interface MarkerUses {
   readonly decorators: ReadonlyMap<TypeScript.Node, readonly TypeScript.Decorator[]>
@@ -31,7 +43,7 @@ export function findMarkers(
   packages: readonly string[],
   isPlain = false,
 ): Markers {
-  const imports = source.text.includes(MARKER) ? markerImports(source, packages) : []
+  const imports = mayHaveMarkers(source.text) ? markerImports(source, packages) : []
   if (imports.length === 0) return { marks: () => false, cuts: [] }
   const { decorators, uses } = isPlain ? usesInPlain(source, imports) : usesInTree(source, imports)
   if (decorators.size === 0) return { marks: () => false, cuts: [] }
