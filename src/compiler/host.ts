@@ -30,7 +30,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Reads a file that may not be there. */
-export function readIfThere(path: string, host: Host): string | undefined {
+export function readIfThere(path: string, host: Pick<Host, 'read'>): string | undefined {
   try {
     return host.read(path)
   } catch {

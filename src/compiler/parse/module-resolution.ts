@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module'
 import { dirname, relative, resolve } from 'pathe'
 import picomatch from 'picomatch'
 import { type Host, readIfThere } from '../host.ts'
+import { projectsWithPlainImports, resolvePlainly } from './plain-resolution.ts'
 import { loadCompiler, type TypeScript } from './syntax.ts'
 
 /** Where a specifier leads: a file, a built-in of Node, or nowhere. */
@@ -28,18 +29,32 @@ export function isBuiltinModule(specifier: string): boolean {
 /**
  * Makes a resolver that follows what TypeScript and bundlers agree on: the nearest tsconfig with `extends`,
  * `references` and `paths`, package `exports`, `imports` and `types`, and links. The compiler's own resolution
- * does the work, in its bundler mode, whatever mode the project uses for type checking.
+ * does the work, in its bundler mode, whatever mode the project uses for type checking. It is not loaded for relative
+ * imports of TypeScript files, which no option leads elsewhere.
+ *
+ * @param whole whether to ask the compiler always, without short cuts
  */
-export function createModuleResolver(host: Host): ModuleResolver {
+export function createModuleResolver(host: Host, whole = false): ModuleResolver {
   const configFiles = new Set<string>()
   const projects = new Map<string, Project[]>()
   const done = new Map<string, Resolution>()
+  const plain = new Map<string, boolean>()
+  /** Whether relative imports in a folder need nothing of its tsconfig. */
+  const isPlainIn = (folder: string): boolean => {
+    const known = plain.get(folder)
+    if (known !== undefined) return known
+    const config = configIn(folder, host)
+    const parent = dirname(folder)
+    const files = config === undefined ? undefined : projectsWithPlainImports(config, host)
+    for (const file of files ?? []) configFiles.add(file)
+    const found = config === undefined ? parent === folder || isPlainIn(parent) : files !== undefined
+    plain.set(folder, found)
+    return found
+  }
   const projectsFor = (folder: string): Project[] => {
     const known = projects.get(folder)
     if (known !== undefined) return known
-    const config = ['tsconfig.json', 'jsconfig.json']
-      .map((name) => `${folder}/${name}`)
-      .find((path) => host.kind(path) === 'file')
+    const config = configIn(folder, host)
     const parent = dirname(folder)
     const found =
       config !== undefined
@@ -54,11 +69,22 @@ export function createModuleResolver(host: Host): ModuleResolver {
     configFiles,
     resolve(specifier, from) {
       if (isBuiltinModule(specifier)) return 'builtin'
-      const key = `${dirname(from)}\0${specifier}`
-      if (!done.has(key)) done.set(key, resolveIn(projectsFor(dirname(from)), specifier, from, host))
-      return done.get(key)
+      const folder = dirname(from)
+      const key = `${folder}\0${specifier}`
+      if (done.has(key)) return done.get(key)
+      const nearest = whole ? undefined : resolvePlainly(specifier, from, host)
+      const path = nearest !== undefined && isPlainIn(folder) ? nearest : undefined
+      const found = path === undefined ? resolveIn(projectsFor(folder), specifier, from, host) : { path }
+      done.set(key, found)
+      return found
     },
   }
+}
+
+function configIn(folder: string, host: Host): string | undefined {
+  return ['tsconfig.json', 'jsconfig.json']
+    .map((name) => `${folder}/${name}`)
+    .find((path) => host.kind(path) === 'file')
 }
 
 /**

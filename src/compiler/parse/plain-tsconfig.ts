@@ -1,6 +1,9 @@
 import { dirname, resolve } from 'pathe'
 import { type Host, readIfThere } from '../host.ts'
 
+/** What reading a tsconfig takes. */
+export type ConfigHost = Pick<Host, 'kind' | 'read'>
+
 /** Compiler options as they are written. */
 export type WrittenOptions = Readonly<Record<string, unknown>>
 
@@ -13,7 +16,7 @@ const MAX_DEPTH = 20
  * @param path absolute path of the file
  * @returns nothing where there is any doubt what the compiler would make of it
  */
-export function readPlainTsconfig(path: string, host: Host, depth = 0): WrittenOptions | undefined {
+export function readPlainTsconfig(path: string, host: ConfigHost, depth = 0): WrittenOptions | undefined {
   const text = depth > MAX_DEPTH ? undefined : readIfThere(path, host)
   const config = text === undefined ? undefined : parseWithComments(text)
   if (!isRecord(config)) return undefined
@@ -29,8 +32,22 @@ export function readPlainTsconfig(path: string, host: Host, depth = 0): WrittenO
   return { ...options, ...compilerOptions }
 }
 
+/**
+ * Reads which other projects a tsconfig refers to.
+ *
+ * @param path absolute path of the file
+ * @returns their paths as written; nothing where there is any doubt what the compiler would make of them
+ */
+export function readPlainReferences(path: string, host: ConfigHost): string[] | undefined {
+  const config = parseWithComments(readIfThere(path, host) ?? '')
+  const { references = [] } = isRecord(config) ? config : { references: null }
+  if (!Array.isArray(references)) return undefined
+  const paths = references.map((one: unknown) => (isRecord(one) ? one.path : undefined))
+  return paths.every((one) => typeof one === 'string' && one !== '') ? (paths as string[]) : undefined
+}
+
 /** Finds an extended file by its path, or in a package that says nothing about where its files are. */
-function findParent(specifier: string, folder: string, host: Host): string | undefined {
+function findParent(specifier: string, folder: string, host: ConfigHost): string | undefined {
   if (/^\.{0,2}\//.test(specifier)) return withExtension(resolve(folder, specifier), host)
   const [, name, inner = 'tsconfig.json'] = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/(.+))?$/.exec(specifier) ?? []
   if (name === undefined) return undefined
@@ -45,7 +62,7 @@ function findParent(specifier: string, folder: string, host: Host): string | und
   }
 }
 
-function withExtension(path: string, host: Host): string | undefined {
+function withExtension(path: string, host: ConfigHost): string | undefined {
   return [path, `${path}.json`].find((candidate) => host.kind(candidate) === 'file')
 }
 
