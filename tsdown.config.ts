@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync } from 'rolldown/utils'
 import { defineConfig } from 'tsdown'
+import { answerSchema } from './src/cli/json/answer-schema.ts'
 
 /** Tells builds of this package apart, so that none believes what another has cached. */
 function buildId(): string {
@@ -71,6 +72,9 @@ export default defineConfig({
   outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },
   inputOptions: { checks: { pluginTimings: false }, experimental: { attachDebugInfo: 'none' } },
   hooks: {
-    'build:done': () => copyFileSync('src/client.d.ts', 'dist/client.d.ts'),
+    'build:done': () => {
+      copyFileSync('src/client.d.ts', 'dist/client.d.ts')
+      writeFileSync('dist/cli-schema.json', `${JSON.stringify(answerSchema())}\n`)
+    },
   },
 })

@@ -77,7 +77,8 @@ async function report(error: unknown, io: Io, json: boolean): Promise<number> {
     const { message, hint } = error
     note(`${paintNote.red('error')}  ${message}`)
     if (hint !== undefined) note(hint.includes('\n') ? `\n${hint}` : paintNote.green(`fix    ${hint}`))
-    if (json) terminal.json({ version: 1, error: { message, ...(hint === undefined ? {} : { hint }) } })
+    if (json)
+      terminal.json({ version: 1, ok: false, error: { message, ...(hint === undefined ? {} : { hint }) } })
   } else if (error instanceof OptionsRefused) {
     const { reportOptions } = await import('./settings/report-options.ts')
     reportOptions(error, terminal, json)

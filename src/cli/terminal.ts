@@ -1,5 +1,6 @@
 import pc from 'picocolors'
 import type { Io, OutputStream } from './io.ts'
+import type { CliAnswer } from './json/answers.ts'
 
 /** Colours for one stream; each leaves the text as it is where the stream takes none. */
 export type Paint = ReturnType<typeof pc.createColors>
@@ -14,7 +15,7 @@ export interface Terminal {
   /** Writes a line to the standard error output. */
   note(text: string): void
   /** Writes a value as JSON to the standard output. */
-  json(value: unknown): void
+  json(value: CliAnswer): void
   /** Shows a text in the last line of an interactive terminal, over the one before; an empty text removes it. */
   progress(text: string): void
   /** Asks for one line. */

@@ -28,6 +28,7 @@ describe('the packed package', () => {
     expect(files.filter((file) => !/^dist\/[\w-]+\.(js|d\.ts)$/.test(file))).toEqual([
       'LICENSE',
       'README.md',
+      'dist/cli-schema.json',
       'dist/inspector/index.html',
       'dist/inspector/inspector.css',
       'dist/inspector/inspector.js',
@@ -35,9 +36,9 @@ describe('the packed package', () => {
     ])
   })
 
-  it('stays below 900 kB unpacked, and the page of the inspector, which no build reads, below 150 kB', () => {
+  it('stays below 950 kB unpacked, and the page of the inspector, which no build reads, below 150 kB', () => {
     const isOfPage = (file: string): boolean => file.startsWith('dist/inspector/')
-    expect(sizeOf(files.filter((file) => !isOfPage(file)))).toBeLessThan(900_000)
+    expect(sizeOf(files.filter((file) => !isOfPage(file)))).toBeLessThan(950_000)
     expect(sizeOf(files.filter(isOfPage))).toBeLessThan(150_000)
   })
 

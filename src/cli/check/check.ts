@@ -1,6 +1,6 @@
 import { count } from '../../diagnostics/wording.ts'
 import { type CommandContext, EXIT } from '../command.ts'
-import { answer } from '../text/answer.ts'
+import { answer } from '../json/answer.ts'
 import { compileProject } from '../text/compile-project.ts'
 import { hasErrors, printProblems, printSummary } from '../text/problems.ts'
 

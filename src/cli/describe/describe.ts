@@ -2,7 +2,7 @@ import type { Compiler } from '../../compiler/compile.ts'
 import { visible } from '../../diagnostics/visible.ts'
 import { closest } from '../../util/closest.ts'
 import { type CommandContext, EXIT } from '../command.ts'
-import { answer } from '../text/answer.ts'
+import { answer } from '../json/answer.ts'
 import { compileProject } from '../text/compile-project.ts'
 import { type AnyEntry, entriesOf, fileOf, kindsOf } from '../text/entries.ts'
 import { hasErrors, pointToCheck } from '../text/problems.ts'
@@ -19,10 +19,12 @@ export async function describe(
   const kinds = kind === undefined ? ['module', 'plugin', ...kindsOf(compilation)] : [kind]
   const entries = kinds.flatMap((one) => entriesOf(one, compilation))
   const entry = entries.find((one) => one.id === id)
-  const place = entry === undefined ? undefined : placeOf(entry, compiler)
   const nearest = entry === undefined ? nearestTo(id, entries) : []
   if (context.json) {
-    const found = entry === undefined ? { id, entry: null, nearest, ok: false } : { id, entry, place }
+    const found =
+      entry === undefined
+        ? ({ id, entry: null, nearest, ok: false } as const)
+        : { id, entry, place: placeOf(entry, compiler) }
     context.terminal.json(answer('describe', settings, diagnostics, found))
     return entry === undefined || hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
   }
@@ -39,7 +41,7 @@ export async function describe(
           : `fix    Did you mean ${names}?`,
       ),
     )
-  } else out(printEntry(entry, place!, context.terminal))
+  } else out(printEntry(entry, placeOf(entry, compiler), context.terminal))
   pointToCheck(diagnostics, context.terminal)
   return entry === undefined || hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
 }

@@ -5,7 +5,7 @@ import { explainCompiled } from '../../explain/explain-file.ts'
 import type { Explanation } from '../../explain/explanation.ts'
 import { closest } from '../../util/closest.ts'
 import { type CommandContext, EXIT } from '../command.ts'
-import { answer } from '../text/answer.ts'
+import { answer } from '../json/answer.ts'
 import { compileProject } from '../text/compile-project.ts'
 import { printExplanation } from './print.ts'
 

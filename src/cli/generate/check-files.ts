@@ -1,6 +1,6 @@
 import { visible } from '../../diagnostics/visible.ts'
 import { type CommandContext, EXIT } from '../command.ts'
-import { answer } from '../text/answer.ts'
+import { answer } from '../json/answer.ts'
 import { compileProject } from '../text/compile-project.ts'
 import { clip } from '../text/layout.ts'
 import { hasErrors, printProblems, printSummary } from '../text/problems.ts'

@@ -12,6 +12,14 @@ export interface FileState {
   readonly difference?: Difference
 }
 
+/** A generated file after a run. */
+export interface WrittenFile {
+  /** Relative to the project. */
+  readonly path: string
+  /** What happened to it; it is `kept` as it was where there are errors. */
+  readonly state: 'written' | 'current' | 'kept'
+}
+
 /** The first lines that differ. */
 interface Difference {
   /** 1-based. */

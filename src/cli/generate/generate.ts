@@ -1,7 +1,7 @@
 import { Session } from '../../bundler/session.ts'
 import { visible } from '../../diagnostics/visible.ts'
 import { type CommandContext, EXIT } from '../command.ts'
-import { answer } from '../text/answer.ts'
+import { answer } from '../json/answer.ts'
 import { sayNotes } from '../text/compile-project.ts'
 import { hasErrors, printProblems, printSummary } from '../text/problems.ts'
 import { startProgress } from '../text/progress.ts'

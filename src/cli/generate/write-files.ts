@@ -4,21 +4,13 @@ import { outputPaths } from '../../compiler/generated-files.ts'
 import { nodeHost } from '../../compiler/node-host.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { hasErrors } from '../text/problems.ts'
-import { readText } from './file-states.ts'
+import { readText, type WrittenFile } from './file-states.ts'
 
 /** What a run did to the generated files. */
 export interface WrittenFiles {
   readonly files: readonly WrittenFile[]
   readonly diagnostics: readonly Diagnostic[]
   readonly moduleCount: number
-}
-
-/** A generated file after a run. */
-interface WrittenFile {
-  /** Relative to the project. */
-  readonly path: string
-  /** What happened to it; it is `kept` as it was where there are errors. */
-  readonly state: 'written' | 'current' | 'kept'
 }
 
 /** Compiles the project and writes its generated files, the way the plugin does at the start of a build. */

@@ -1,5 +1,5 @@
 import { type CommandContext, EXIT } from '../command.ts'
-import { answer } from '../text/answer.ts'
+import { answer } from '../json/answer.ts'
 import { compileProject } from '../text/compile-project.ts'
 import { hasErrors, pointToCheck } from '../text/problems.ts'
 import { pluginGraph } from './plugin-graph.ts'

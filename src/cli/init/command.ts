@@ -1,8 +1,8 @@
 import { resolve } from 'pathe'
 import { visible } from '../../diagnostics/visible.ts'
 import { type CommandSpec, EXIT } from '../command.ts'
+import type { AnswerHead } from '../json/answers.ts'
 import { version } from '../program.ts'
-import type { Answer } from '../text/answer.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `init`: adds the plugin to a project. */
@@ -46,9 +46,8 @@ export const initCommand: CommandSpec = {
 }
 
 /** What the answers of all commands have in common; no configuration is read here. */
-function headOf(root: string, ok: boolean): Answer {
-  const source = { kind: 'defaults', notes: [] }
-  return { version: 1, command: 'init', ok, root, source, diagnostics: [] }
+function headOf(root: string, ok: boolean): AnswerHead & { readonly command: 'init' } {
+  return { version: 1, command: 'init', ok, root, source: { kind: 'defaults', notes: [] }, diagnostics: [] }
 }
 
 async function asks(terminal: { ask(question: string): Promise<string> }): Promise<boolean> {

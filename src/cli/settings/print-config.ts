@@ -1,7 +1,7 @@
 import { relative } from 'pathe'
 import { visible } from '../../diagnostics/visible.ts'
 import { type CommandContext, EXIT } from '../command.ts'
-import { answer } from '../text/answer.ts'
+import { answer } from '../json/answer.ts'
 
 /** Shows the options of the project with all defaults, and where they come from. Functions are only named. */
 export async function printConfig(context: CommandContext): Promise<number> {

@@ -14,7 +14,7 @@ export function reportOptions(
   const { issues } = (cause as OptionsInvalidError).details
   const diagnostics = issues.map((issue) => makeDiagnostic('OPTIONS_INVALID', { issues: [issue] }))
   const { note, paintNote, noteWidth } = terminal
-  if (json) terminal.json({ version: 1, error: { message, diagnostics } })
+  if (json) terminal.json({ version: 1, ok: false, error: { message, diagnostics } })
   note(printProblems(diagnostics, paintNote, noteWidth))
   const from = file === undefined ? '' : ` in the options of ${shown(file)}`
   note(`\n${printSummary(diagnostics, paintNote)}${from}`)

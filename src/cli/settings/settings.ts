@@ -1,7 +1,7 @@
 import type { Options, ResolvedOptions } from '../../compiler/options.ts'
 
 /** Where options come from. */
-interface SettingsSource {
+export interface SettingsSource {
   readonly kind: 'vite' | 'rollup' | 'rolldown' | 'file' | 'defaults'
   /** The configuration, absolute, with `/`. */
   readonly file?: string

@@ -11,7 +11,10 @@ import type { HiddenFolder } from '../../../inspector/hide-paths.ts'
  */
 export function hiddenFolders(root: string, path: string, name?: string): HiddenFolder[] {
   const way = relative(root, path)
-  const climbed = /^(?:\.\.(?:\/|$))*/.exec(way)![0].split('/').filter((part) => part === '..').length
+  const climbed = /^(?:\.\.(?:\/|$))*/
+    .exec(way)![0]
+    .split('/')
+    .filter((part) => part === '..').length
   const depth = root.slice(parse(root).root.length).split('/').length
   const isFar = isAbsolute(way) || (climbed === depth && basename(path) !== '')
   const shown = name ?? (isFar ? `…/${basename(path)}` : way || '.')
