@@ -3,7 +3,7 @@ import { formatPlace } from '../../diagnostics/format-text.ts'
 import { visible } from '../../diagnostics/visible.ts'
 import type { Terminal } from '../terminal.ts'
 import type { AnyEntry } from '../text/entries.ts'
-import { table, wrap } from '../text/layout.ts'
+import { columnsOf, pad, table, wrap } from '../text/layout.ts'
 import { schemaRows, typeOf } from './schema-lines.ts'
 
 /** Fields that have a place of their own in the text. */
@@ -26,30 +26,40 @@ export function printEntry(
     if (typeof text === 'string') lines.push(...paragraph(text, columns), '')
   }
   if (lines.length === 1) lines.push('')
-  const field = (name: string, value: string): void => {
-    const [first = '', ...more] = wrap(value, columns - INDENT)
-    lines.push(`  ${paint.dim(name.padEnd(LABEL))}${first}`, ...more.map((one) => ' '.repeat(INDENT) + one))
+  const fields = fieldsOf(all, place)
+  const label = Math.max(LABEL, ...fields.map(([name]) => columnsOf(name) + 2))
+  for (const [name, value] of fields) {
+    const [first = '', ...more] = wrap(value, columns - label - 2)
+    const indent = ' '.repeat(label + 2)
+    lines.push(`  ${paint.dim(pad(name, label))}${first}`, ...more.map((one) => indent + one))
   }
-  if (place.file !== '') field('file', formatPlace(place))
-  if (typeof all.className === 'string') field('class', visible(exported(all)))
-  for (const [name, value] of Object.entries(all)) {
-    if (!SHOWN_APART.test(name) && isWorthShowing(value)) field(labelOf(name), valueText(value))
-  }
-  for (const [name, reason] of unresolvedOf(all.unresolved)) field('unread', `${name}: ${reason}`)
   for (const [title, schema] of [
     ['input', all.inputSchema],
     ['output', all.outputSchema],
   ] as const) {
     if (schema === undefined) continue
-    lines.push('', `  ${paint.dim(title.padEnd(LABEL))}${visible(typeOf(schema))}`)
+    lines.push('', `  ${paint.dim(title.padEnd(label))}${visible(typeOf(schema))}`)
     const rows = schemaRows(schema).map((row) => row.map(visible))
     lines.push(...table(rows, columns - 4).map((line) => `    ${line}`))
   }
   return lines.join('\n')
 }
 
+/** How many columns the names of fields have, if none is longer. */
 const LABEL = 13
-const INDENT = LABEL + 2
+
+/** What an entry says, field by field, with the names that are shown. */
+function fieldsOf(entry: Readonly<Record<string, unknown>>, place: Place): (readonly [string, string])[] {
+  const others = Object.entries(entry).filter(
+    ([name, value]) => !SHOWN_APART.test(name) && isWorthShowing(value),
+  )
+  return [
+    ...(place.file === '' ? [] : [['file', formatPlace(place)] as const]),
+    ...(typeof entry.className === 'string' ? [['class', visible(exported(entry))] as const] : []),
+    ...others.map(([name, value]) => [visible(labelOf(name)), valueText(value)] as const),
+    ...unresolvedOf(entry.unresolved).map(([name, reason]) => ['unread', `${name}: ${reason}`] as const),
+  ]
+}
 
 function paragraph(text: string, columns: number): string[] {
   return text.split('\n').flatMap((line) => wrap(`  ${visible(line)}`, columns, '  '))
@@ -66,9 +76,10 @@ function labelOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
+/** Whether there is anything in it, however deep. */
 function isWorthShowing(value: unknown): boolean {
   if (value === undefined || value === null) return false
-  return typeof value !== 'object' || Object.keys(value).length > 0
+  return typeof value !== 'object' || Object.values(value).some(isWorthShowing)
 }
 
 function valueText(value: unknown): string {

@@ -5,7 +5,7 @@ import { type CommandContext, EXIT } from '../command.ts'
 import { answer } from '../json/answer.ts'
 import { compileProject } from '../text/compile-project.ts'
 import { type AnyEntry, aboutOf, entriesOf, fileOf, kindsOf } from '../text/entries.ts'
-import { table } from '../text/layout.ts'
+import { columnsOf, table } from '../text/layout.ts'
 import { hasErrors, pointToCheck } from '../text/problems.ts'
 
 /** Which entries to show. */
@@ -26,12 +26,25 @@ export async function list(request: ListRequest, context: CommandContext): Promi
     return hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
   }
   const { out, note, paint, paintNote, width } = context.terminal
-  const rows = entries.map((entry) => [entry.id, fileOf(entry), aboutOf(entry)].map(visible))
-  for (const line of table(rows, width)) out(colourFirst(line, paint.cyan))
+  for (const line of table(rowsOf(entries, width), width)) out(colourFirst(line, paint.cyan))
   if (entries.length > 0) note(paintNote.dim(`\n${count(entries.length, visible(request.kind))}`))
   else note(nothing(request, kindsOf(compilation)))
   pointToCheck(diagnostics, context.terminal)
   return hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
+}
+
+/** The least columns in which a description says something. */
+const LEAST_ABOUT = 30
+
+/** IDs, files and descriptions; without files where those would leave too little of the descriptions. */
+function rowsOf(entries: readonly AnyEntry[], width: number): string[][] {
+  const rows = entries.map((entry) => [entry.id, fileOf(entry), aboutOf(entry)].map(visible))
+  const [ids, files, abouts] = [0, 1, 2].map((column) =>
+    Math.max(0, ...rows.map((row) => columnsOf(row[column]!))),
+  )
+  if (abouts === 0) return rows.map((row) => row.slice(0, 2))
+  const hasRoom = ids! + files! + 4 + Math.min(abouts!, LEAST_ABOUT) <= width
+  return hasRoom ? rows : rows.map((row) => [row[0]!, row[2]!])
 }
 
 function fits(entry: AnyEntry, { prefix, tag }: ListRequest): boolean {

@@ -1,5 +1,5 @@
 /** The number of columns that a text takes: wide characters take two, marks that combine none. */
-function columnsOf(text: string): number {
+export function columnsOf(text: string): number {
   let columns = 0
   for (const character of text) {
     if (/\p{Mn}|\u200d|[\ufe00-\ufe0f]/u.test(character)) continue
@@ -12,7 +12,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 
 /** Fills a text up with spaces. */
-function pad(text: string, columns: number): string {
+export function pad(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
 }
 
