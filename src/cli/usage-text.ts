@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from 'commander'
+import { visible } from '../diagnostics/visible.ts'
 import { closest } from '../util/closest.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -6,7 +7,7 @@ import { UsageError } from './usage-error.ts'
 export function toUsageError(error: CommanderError, program: Command, args: readonly string[]): UsageError {
   const command = program.commands.find((one) => one.name() === args.find((arg) => !arg.startsWith('-')))
   const help = `module-registry ${command === undefined ? '' : `${command.name()} `}--help`
-  return new UsageError(reason(error, program, command), `Run "${help}" to see what there is.`)
+  return new UsageError(visible(reason(error, program, command)), `Run "${help}" to see what there is.`)
 }
 
 function reason({ code, message }: CommanderError, program: Command, command: Command | undefined): string {

@@ -25,7 +25,9 @@ describe('check', () => {
     const { diagnostics } = await compile({ root: project.folder, cache: false })
     expect(diagnostics.length).toBeGreaterThan(1)
     for (const block of formatDiagnostics(diagnostics).split('\n\n')) expect(out).toContain(block)
-    expect(out.trimEnd().split('\n').at(-1)).toMatchInlineSnapshot(`"1 error, 1 warning in 3 files, 1 module"`)
+    expect(out.trimEnd().split('\n').at(-1)).toMatchInlineSnapshot(
+      `"1 error, 1 warning in 3 files, 1 module"`,
+    )
   })
 
   it('does not fail for warnings', async () => {
