@@ -71,7 +71,7 @@ interface Setting {
 }
 
 /** A command line that runs. */
-export interface Running {
+interface Running {
   readonly out: string
   readonly err: string
   /** Does what Ctrl-C does. */
