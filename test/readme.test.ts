@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { buildSync } from 'esbuild'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { COMMANDS } from '../src/cli/commands.ts'
 import { optionNames } from '../src/compiler/options-schema.ts'
 import { CODES } from '../src/diagnostics/codes.ts'
 import { RESERVED_WORDS } from '../src/identity/module-id.ts'
@@ -383,13 +384,23 @@ describe('what the README shows', () => {
     const shown = blocks
       .filter(({ language }) => language === 'console')
       .flatMap(({ text }) => text.split(/^\$ /m))
-    const commands = shown.filter((text) => text.startsWith('npx module-registry explain'))
-    expect(commands.length).toBeGreaterThan(1)
+    const commands = shown.filter((text) => /^npx module-registry .*\n[^\n]/.test(text))
+    expect(commands.length).toBeGreaterThan(4)
     for (const command of commands) {
       const [line = '', ...output] = command.trimEnd().split('\n')
       const args = line.split(' ').slice(2)
-      const printed = run(project, join(modules, 'unplugin-module-registry/dist/cli.js'), ...args)
-      expect(printed.trimEnd()).toBe(output.join('\n'))
+      const cli = join(modules, 'unplugin-module-registry/dist/cli.js')
+      const { stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+        cwd: project,
+        encoding: 'utf8',
+      })
+      expect((stdout + stderr).trimEnd()).toBe(output.join('\n'))
+    }
+  })
+
+  it('is every command of the command line', () => {
+    for (const { usage } of COMMANDS) {
+      expect(readme).toMatch(new RegExp(`^\\| .*\`${usage.split(' ')[0]}[ \`]`, 'm'))
     }
   })
 
