@@ -69,12 +69,27 @@ export function PluginGraphView(): VNode {
 function Legend(): VNode {
   return (
     <ul class="legend" aria-label="Shapes">
-      <li>▭ in the application</li>
-      <li>⬭ process of its own, or an MCP server</li>
-      <li>┄ provided by the application</li>
+      <li>
+        <Shape round={1} /> in the application
+      </li>
+      <li>
+        <Shape round={5} /> process of its own, or an MCP server
+      </li>
+      <li>
+        <Shape round={1} dash="3 2" /> provided by the application
+      </li>
       <li>✓ ready</li>
       <li>✕ invalid</li>
     </ul>
+  )
+}
+
+/** A node of the drawing, small. Few fonts have signs for all of them. */
+function Shape({ round, dash }: { readonly round: number; readonly dash?: string }): VNode {
+  return (
+    <svg aria-hidden="true" width="18" height="12" viewBox="0 0 18 12">
+      <rect x="1" y="1" width="16" height="10" rx={round} stroke-dasharray={dash} />
+    </svg>
   )
 }
 
