@@ -1,7 +1,8 @@
-import { parse, TomlError } from 'smol-toml'
+import type { TomlError } from 'smol-toml'
 import { closest } from '../../../util/closest.ts'
 import { compareText } from '../../../util/compare.ts'
 import { errorText } from '../../../util/error-text.ts'
+import { loadToml } from '../../lazy-packages.ts'
 import { checkTable, type TableProblem } from './check-table.ts'
 import { type EntryPoint, parseEntryPoint } from './entry-point.ts'
 import type { ManifestProblem, ParsedManifest } from './manifest.ts'
@@ -17,7 +18,7 @@ export function parseManifest(source: string): ParsedManifest {
   const text = source.replace(/^\ufeff/, '')
   let document: Readonly<Record<string, unknown>>
   try {
-    document = parse(text, { integersAsBigInt: 'asNeeded' })
+    document = loadToml().parse(text, { integersAsBigInt: 'asNeeded' })
   } catch (error) {
     return { problems: [syntaxProblem(error, text)] }
   }
@@ -139,7 +140,7 @@ function syntaxProblem(error: unknown, text: string): ManifestProblem {
     path: '',
     message: `The text is not TOML: ${reason}`,
     range:
-      error instanceof TomlError
+      error instanceof loadToml().TomlError
         ? syntaxRange(error, text)
         : { line: 1, column: 1, endLine: 1, endColumn: 2 },
   }

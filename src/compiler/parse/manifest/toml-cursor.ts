@@ -1,4 +1,4 @@
-import { parse } from 'smol-toml'
+import { loadToml } from '../../lazy-packages.ts'
 
 /** A piece of text, by its offsets. */
 export interface Span {
@@ -99,7 +99,7 @@ export class TomlCursor {
 /** What a quoted key means, as the parser has it. */
 function unquote(written: string): string {
   try {
-    return Object.keys(parse(`${written} = 0`))[0] ?? written
+    return Object.keys(loadToml().parse(`${written} = 0`))[0] ?? written
   } catch {
     return written
   }

@@ -1,4 +1,4 @@
-import { TomlDate } from 'smol-toml'
+import { loadToml } from '../../lazy-packages.ts'
 import type { TomlPath, TomlPlaces } from './toml-places.ts'
 
 /** Deeper than anybody writes, and shallow enough for everything that walks over data later. */
@@ -12,7 +12,7 @@ export type ValueProblem = (path: TomlPath, message: string, hint: string) => vo
  * `__proto__` an ordinary member. What JSON cannot hold is reported, and left out.
  */
 export function toData(value: unknown, path: TomlPath, places: TomlPlaces, problem: ValueProblem): unknown {
-  if (value instanceof TomlDate) {
+  if (value instanceof loadToml().TomlDate) {
     const text = places.text(path) ?? value.toISOString()
     if (!isCalendarDate(text)) {
       problem(path, `is no calendar date: ${text}`, 'Correct the day, or put the text in quotes.')
@@ -42,7 +42,7 @@ const DATE = Symbol('date')
 
 /** A copy in which no date can be taken for a string or a table. */
 export function withoutDates(value: unknown, depth = 0): unknown {
-  if (value instanceof TomlDate) return DATE
+  if (value instanceof loadToml().TomlDate) return DATE
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value
   if (Array.isArray(value)) return value.map((item) => withoutDates(item, depth + 1))
   const table: Record<string, unknown> = Object.create(null)
@@ -55,7 +55,7 @@ export function withoutDates(value: unknown, depth = 0): unknown {
 
 /** Names the type of a value as TOML does: `a string`, `a float (nan)`. */
 export function describeType(value: unknown): string {
-  if (value === DATE || value instanceof TomlDate) return 'a date'
+  if (value === DATE || value instanceof loadToml().TomlDate) return 'a date'
   if (typeof value === 'string') return 'a string'
   if (typeof value === 'boolean') return `a boolean (${value})`
   if (typeof value === 'bigint') return `an integer beyond 2^53 (${value})`
