@@ -37,7 +37,7 @@ export function temporaryFolder(): string {
 async function buildPackage(): Promise<string> {
   const folder = temporaryFolder()
   const entries = Object.keys(manifest.exports)
-    .filter((entry) => !/client|package\.json/.test(entry))
+    .filter((entry) => !/client|\.json$/.test(entry))
     .map((entry) => `${entry === '.' ? 'index' : basename(entry)}.ts`)
   await build({
     entryPoints: entries.map((entry) => join(repository, 'src', entry)),
