@@ -17,7 +17,7 @@ export interface ToolSchema {
 /** Whether a kind's payload must give a tool schema, or may leave out description and parameters. */
 export type ToolSchemaDemand = 'required' | 'optional'
 
-const NO_PARAMETERS = { type: 'object', properties: {} }
+const NO_PARAMETERS = deepFreeze({ properties: {}, type: 'object' })
 
 /**
  * Renders the tool schema of a contribution.
@@ -63,7 +63,8 @@ function fields(payload: unknown): { name?: unknown; description?: unknown; para
 /** Goes through JSON, so that nothing but data is left of the parameters, in canonical order. */
 function render(name: string, description: unknown, parameters: unknown): ReturnType<typeof readToolSchema> {
   const asJson = isPlainData(parameters) || typeof (parameters as { toJSON?: unknown }).toJSON === 'function'
-  const copy: unknown = asJson ? JSON.parse(canonicalJson(parameters)) : undefined
+  const copy: unknown =
+    parameters === NO_PARAMETERS ? parameters : asJson ? JSON.parse(canonicalJson(parameters)) : undefined
   if (copy === null || typeof copy !== 'object' || Array.isArray(copy)) {
     return { reasons: ['the tool parameters in the payload are no JSON Schema object'] }
   }
