@@ -68,6 +68,17 @@ describe('list', () => {
     `)
   })
 
+  it('leaves files out where nothing of them would be readable', async () => {
+    const name = 'a_module_that_has_quite_a_long_name_in_a_folder_of_its_own'
+    const plain = cliProject({
+      'package.json': '{}',
+      [`extensions/${name}.ts`]:
+        "import type { Module } from 'unplugin-module-registry/runtime'\nexport class A implements Module { execute() {} }",
+    })
+    expect((await plain.run(['list'], { columns: 80 })).out).toBe(`${name}\n`)
+    expect((await plain.run(['list'], { columns: 160 })).out).toBe(`${name}  extensions/${name}.ts\n`)
+  })
+
   it('shows a part of it', async () => {
     const ids = async (...flags: string[]) =>
       (await project.run(['list', ...flags])).out.split('\n').flatMap((line) => line.split(' ')[0] || [])

@@ -33,17 +33,20 @@ export async function list(request: ListRequest, context: CommandContext): Promi
   return hasErrors(diagnostics) ? EXIT.problems : EXIT.fine
 }
 
-/** The least columns in which a description says something. */
-const LEAST_ABOUT = 30
+/** The least columns in which a description, or a path, says something. */
+const LEAST = 30
 
-/** IDs, files and descriptions; without files where those would leave too little of the descriptions. */
+/** IDs, files and descriptions; without files where too little would be left of the last column. */
 function rowsOf(entries: readonly AnyEntry[], width: number): string[][] {
   const rows = entries.map((entry) => [entry.id, fileOf(entry), aboutOf(entry)].map(visible))
   const [ids, files, abouts] = [0, 1, 2].map((column) =>
     Math.max(0, ...rows.map((row) => columnsOf(row[column]!))),
   )
-  if (abouts === 0) return rows.map((row) => row.slice(0, 2))
-  const hasRoom = ids! + files! + 4 + Math.min(abouts!, LEAST_ABOUT) <= width
+  if (abouts === 0) {
+    const hasRoom = ids! + 2 + Math.min(files!, LEAST) <= width
+    return rows.map((row) => row.slice(0, hasRoom ? 2 : 1))
+  }
+  const hasRoom = ids! + files! + 4 + Math.min(abouts!, LEAST) <= width
   return hasRoom ? rows : rows.map((row) => [row[0]!, row[2]!])
 }
 
